@@ -63,7 +63,7 @@ export const autoCaptionMessages: AutoCaptions = {
       'Du kannst in diesem Kanal selbst nichts posten, deshalb poste ich hier auch keine Untertitel für dich.',
     notSetUp: ({ voiceChannelId }) => `Die Untertitel für ${channelMention(voiceChannelId)} starten nicht automatisch.`,
     tooMany: ({ limit }) =>
-      `Dieser Server hat schon in ${format.number(limit)} Sprachkanälen automatische Untertitel, mehr geht nicht. Schalte sie zuerst in einem davon aus.`,
+      `Dieser Server hat schon in ${format.plural(limit, { one: '# Sprachkanal', other: '# Sprachkanälen' })} automatische Untertitel, mehr geht nicht. Schalte sie zuerst in einem davon aus.`,
     noThreadsHere: `Hier kann ich keine Threads öffnen. Verwende ${auto} in einem Textkanal oder ohne ${option('thread')}.`,
     outdated: `Diese Auswahl ist veraltet. Verwende ${auto} noch einmal.`,
   },

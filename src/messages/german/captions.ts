@@ -83,12 +83,12 @@ export const captionMessages: Captions = {
       ...(confirmedBy === undefined
         ? []
         : [
-            `Auch Personen, die ${channelMention(voiceChannelId)} nicht sehen, können sie lesen. Das hat ${userMention(confirmedBy)} bestätigt.`,
+            `Auch Personen, die ${channelMention(voiceChannelId)} nicht sehen, können die Untertitel lesen. Das hat ${userMention(confirmedBy)} bestätigt.`,
           ]),
       consent === 'opt-in'
         ? `Untertitelt wird nur, wer auf ${bold(OPT_IN)} drückt oder ${optIn} verwendet. Du kannst jederzeit wieder ablehnen, das gilt sofort und auf jedem Server.`
         : `Alle im Sprachkanal werden untertitelt, außer wer auf ${bold(OPT_OUT)} drückt oder ${optOut} verwendet. Das gilt sofort und auf jedem Server.`,
-      `Das Transkript wird nach ${format.plural(retentionDays, { one: '# Tag', other: '# Tagen' })} gelöscht. Mit ${erase} löschst du deinen Teil früher.`,
+      `Das Transkript wird nach ${format.plural(retentionDays, { one: '# Tag', other: '# Tagen' })} gelöscht. Deinen Teil kannst du mit ${erase} schon vorher löschen.`,
     ].join('\n');
   },
 
@@ -208,7 +208,7 @@ export const captionMessages: Captions = {
       startedBy === undefined
         ? `Diese Untertitel beenden können nur Personen in ${channelMention(voiceChannelId)} und alle, die den Server oder seine Sprachkanäle verwalten.`
         : `Diese Untertitel beenden können nur ${userMention(startedBy)}, Personen in ${channelMention(voiceChannelId)} und alle, die den Server oder seine Sprachkanäle verwalten.`,
-    noTranscript: `Hier gibt es noch kein Transkript. Beginne eins mit ${start}.`,
+    noTranscript: `Hier gibt es noch kein Transkript. Starte eins mit ${start}.`,
     transcriptDeleted: 'Dieses Transkript wurde gelöscht.',
     transcriptHidden:
       'Du kannst den Kanal dieser Untertitel nicht sehen, deshalb kann ich dir das Transkript nicht geben.',

@@ -31,7 +31,7 @@ export const helpMessages: Messages['help'] = {
     control: 'Steuert, was gerade gesprochen wird',
     autoread: 'Liest einen Kanal im Sprachkanal vor',
     pronunciations: 'Legt fest, wie ich Wörter ausspreche: in deinen Texten oder auf diesem Server',
-    voices: 'Zum Erstellen, Finden, Wählen, Bearbeiten oder Löschen einer Stimme',
+    voices: 'Erstellt, findet, wählt, bearbeitet oder löscht eine Stimme',
     consent: 'Legt fest, ob untertitelt wird, was du sagst – auf jedem Server',
   },
   names: ({ names }) => format.list(names),

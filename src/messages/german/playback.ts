@@ -32,8 +32,8 @@ export const playbackMessages: Playback = {
     leave: { description: 'Verlässt den Sprachkanal' },
     skip: { description: 'Überspringt den Text, der gerade gesprochen wird' },
     stop: { description: 'Hört auf zu sprechen und leert die Warteschlange' },
-    pause: { description: 'Macht beim Sprechen eine Pause' },
-    resume: { description: 'Spricht weiter' },
+    pause: { description: 'Pausiert das Sprechen' },
+    resume: { description: 'Setzt das Sprechen fort' },
     queue: { description: 'Zeigt die Warteschlange und entfernt Texte daraus' },
   },
 
@@ -58,7 +58,7 @@ export const playbackMessages: Playback = {
       'Discord hat mich hereingelassen, aber die Sprachverbindung ist nicht zustande gekommen. Versuch es gleich noch einmal.',
     busy: ({ retryAtMs }) =>
       `Ich kann noch nicht beitreten: Discord begrenzt, wie vielen Kanälen ich pro Minute beitrete. Versuch es ${time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime)} noch einmal.`,
-    cancelled: 'Bevor ich beigetreten war, hat man mich wieder weggeschickt.',
+    cancelled: 'Noch bevor ich beigetreten war, sollte ich wieder gehen.',
     noChannel: `Tritt erst einem Sprachkanal bei oder wähle einen mit ${option('channel')}.`,
     notForYou: ({ channelId }) =>
       `Du kannst ${channelMention(channelId)} selbst nicht beitreten, deshalb trete ich dort auch nicht für dich bei.`,
@@ -94,15 +94,15 @@ export const playbackMessages: Playback = {
       other: 'Gestoppt. # Texte wurden aus der Warteschlange entfernt.',
     }),
   nothingToStop: 'Es gibt nichts zu stoppen: Ich spreche gerade nicht.',
-  paused: `Pausiert. Mit ${command('resume')} geht es weiter.`,
-  alreadyPaused: `Ich mache schon Pause. Mit ${command('resume')} geht es weiter.`,
+  paused: `Pausiert. Weiter geht es mit ${command('resume')}.`,
+  alreadyPaused: `Ich mache schon Pause. Weiter geht es mit ${command('resume')}.`,
   resumed: 'Es geht weiter.',
   notPaused: 'Ich mache gerade keine Pause.',
 
   queue: {
     empty: `Die Warteschlange ist leer. Füge mit ${command('say')} etwas hinzu.`,
     heading: ({ channelId }) => `In ${channelMention(channelId)}:`,
-    joiningHeading: ({ channelId }) => `Beim Beitreten zu ${channelMention(channelId)}:`,
+    joiningHeading: ({ channelId }) => `Auf dem Weg in ${channelMention(channelId)}:`,
     pausedHeading: ({ channelId }) => `In ${channelMention(channelId)} (pausiert):`,
     item: ({ number, userId, state, text }) => `${number}\\. ${userMention(userId)} (${state}): ${text}`,
     states: {
@@ -162,10 +162,10 @@ export const playbackMessages: Playback = {
       }),
     queuedWhilePaused: ({ ahead }) =>
       ahead === 0
-        ? `In der Warteschlange. Ich mache gerade Pause; mit ${command('resume')} geht es weiter.`
+        ? `In der Warteschlange. Ich mache gerade Pause; weiter geht es mit ${command('resume')}.`
         : format.plural(ahead, {
-            one: `In der Warteschlange: # Text ist vor deinem dran. Ich mache gerade Pause; mit ${command('resume')} geht es weiter.`,
-            other: `In der Warteschlange: # Texte sind vor deinem dran. Ich mache gerade Pause; mit ${command('resume')} geht es weiter.`,
+            one: `In der Warteschlange: # Text ist vor deinem dran. Ich mache gerade Pause; weiter geht es mit ${command('resume')}.`,
+            other: `In der Warteschlange: # Texte sind vor deinem dran. Ich mache gerade Pause; weiter geht es mit ${command('resume')}.`,
           }),
     fileInstead: 'Du bist in keinem Sprachkanal, deshalb hier das Audio.',
     audioFor: ({ userId }) => `${userMention(userId)} wollte dieses Audio:`,
@@ -211,14 +211,14 @@ export const playbackMessages: Playback = {
       here: `Ab jetzt sprichst du mit der Stimme, die du für diesen Server gewählt hast. Eine andere wählst du mit ${command('voice use')}.`,
       said: `Ab jetzt sprichst du mit der Stimme, die du zuletzt bei ${command('say')} verwendet hast. Eine andere wählst du mit ${command('voice use')}.`,
     },
-    serverRefused: `Die Stimme dieses Servers ist gerade nicht verwendbar, deshalb ist das die Standardstimme. Wer den Server verwaltet, kann in ${command('settings')} eine andere wählen.`,
+    serverRefused: `Die Stimme dieses Servers ist gerade nicht verwendbar, deshalb spreche ich mit der Standardstimme. Wer den Server verwaltet, kann in ${command('settings')} eine andere wählen.`,
     usual: USUAL_VOICE,
     lastUsed: ({ title }) => (title === '' ? 'Die zuletzt verwendete Stimme' : `${title} · zuletzt verwendet`),
     remembered: ({ title }) =>
-      `Bei ${command('say')} bleibe ich hier für dich bei ${title === '' ? 'dieser Stimme' : bold(title)}. Zurück wechselst du mit „${USUAL_VOICE}“ als ${option('voice')}.`,
-    thisTimeDefault: 'Das ist stattdessen die Standardstimme.',
+      `Für dein ${command('say')} verwende ich hier ab jetzt ${title === '' ? 'diese Stimme' : bold(title)}. Mit „${USUAL_VOICE}“ als ${option('voice')} wechselst du zurück.`,
+    thisTimeDefault: 'Stattdessen spreche ich mit der Standardstimme.',
     choiceUnavailable:
-      'Ich kann gerade nicht nachsehen, welche Stimme du gewählt hast, deshalb ist das die Standardstimme.',
+      'Ich kann gerade nicht nachsehen, welche Stimme du gewählt hast, deshalb spreche ich mit der Standardstimme.',
   },
 
   notices: {

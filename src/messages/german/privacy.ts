@@ -15,7 +15,7 @@ const optOut = command('privacy opt-out');
 const erase = command('privacy erase');
 
 const messageCount = (count: number): string =>
-  format.plural(count, { one: '# Nachricht mit Untertiteln', other: '# Nachrichten mit Untertiteln' });
+  format.plural(count, { one: '# Nachricht mit deinen Untertiteln', other: '# Nachrichten mit deinen Untertiteln' });
 const captionCount = (count: number): string => format.plural(count, { one: '# Untertitel', other: '# Untertitel' });
 const voiceCount = (count: number): string => format.plural(count, { one: '# Stimme', other: '# Stimmen' });
 const confirmationCount = (count: number): string =>
@@ -37,7 +37,7 @@ function listOf(counts: Counts, messages = 0): string {
       : [format.plural(recordings, { one: '# ausstehende Aufnahme', other: '# ausstehende Aufnahmen' })]),
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
-    ...(choices === 0 ? [] : [format.plural(choices, { one: '# Stimmauswahl', other: '# Stimmauswahlen' })]),
+    ...(choices === 0 ? [] : [format.plural(choices, { one: '# Stimmeinstellung', other: '# Stimmeinstellungen' })]),
     ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# Vorlesenamen', other: '# Vorlesenamen' })]),
     ...(pronunciations === 0 ? [] : [format.plural(pronunciations, { one: '# Aussprache', other: '# Aussprachen' })]),
     ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
@@ -68,13 +68,13 @@ function belongingsOf(counts: Counts): string {
 
 function unreachedMessages({ refused, remaining }: DeletedMessages): string[] {
   const outOfReach = {
-    one: '# Nachricht mit Untertiteln erreiche ich nicht: Ich habe ihren Server verlassen oder komme nicht in ihren Kanal.',
+    one: '# Nachricht mit deinen Untertiteln erreiche ich nicht: Ich habe ihren Server verlassen oder komme nicht in ihren Kanal.',
     other:
-      '# Nachrichten mit Untertiteln erreiche ich nicht: Ich habe ihre Server verlassen oder komme nicht in ihre Kanäle.',
+      '# Nachrichten mit deinen Untertiteln erreiche ich nicht: Ich habe ihre Server verlassen oder komme nicht in ihre Kanäle.',
   };
   const later = {
-    one: 'Bei # Nachricht mit Untertiteln hat Discord nicht geantwortet. Ich versuche es weiter.',
-    other: 'Bei # Nachrichten mit Untertiteln hat Discord nicht geantwortet. Ich versuche es weiter.',
+    one: 'Bei # Nachricht mit deinen Untertiteln hat Discord nicht geantwortet. Ich versuche es weiter.',
+    other: 'Bei # Nachrichten mit deinen Untertiteln hat Discord nicht geantwortet. Ich versuche es weiter.',
   };
   return [
     ...(refused === 0 ? [] : [format.plural(refused, outOfReach)]),
@@ -89,8 +89,8 @@ function messageSentences(messages: CaptionMessages): string[] {
     case 'kept':
       return [
         format.plural(messages.count, {
-          one: `# Nachricht mit Untertiteln ist in Discord geblieben. Mit ${erase} kannst du sie noch löschen.`,
-          other: `# Nachrichten mit Untertiteln sind in Discord geblieben. Mit ${erase} kannst du sie noch löschen.`,
+          one: `# Nachricht mit deinen Untertiteln ist in Discord geblieben. Mit ${erase} kannst du sie noch löschen.`,
+          other: `# Nachrichten mit deinen Untertiteln sind in Discord geblieben. Mit ${erase} kannst du sie noch löschen.`,
         }),
       ];
     case 'under-way':
@@ -120,7 +120,7 @@ function moment(atMs: number): string {
 /** German: what is stored about a person. */
 export const privacyMessages: Privacy = {
   command: {
-    description: 'Untertitel ablehnen und deine Daten ansehen oder löschen',
+    description: 'Lehnt Untertitel ab und zeigt oder löscht deine Daten',
     show: 'Zeigt, was ich über dich speichere',
     optOut: 'Beendet Untertitel für das, was du sagst – auf jedem Server',
     optIn: 'Erlaubt Untertitel für das, was du sagst – auf jedem Server',
@@ -136,11 +136,11 @@ export const privacyMessages: Privacy = {
   },
 
   optedOut: `Du hast abgelehnt und wirst auf keinem Server untertitelt. Mit ${erase} löschst du deine gespeicherten Untertitel.`,
-  optedIn: `Du hast für jeden Server zugestimmt und wirst überall untertitelt, wo Untertitel laufen. Mit ${optOut} lehnst du wieder ab.`,
+  optedIn: `Du hast für jeden Server zugestimmt und wirst überall untertitelt, wo Untertitel laufen. Wieder ablehnen kannst du mit ${optOut}.`,
   optedInHere: ({ elsewhere }) =>
     elsewhere === 'opted-out'
-      ? `Du hast nur für diesen Server zugestimmt und für alle anderen abgelehnt. Mit ${optOut} lehnst du auch hier ab.`
-      : `Du hast nur für diesen Server zugestimmt. Auf anderen Servern gelten deren Einstellungen. Mit ${optOut} lehnst du überall ab.`,
+      ? `Du hast nur für diesen Server zugestimmt und für alle anderen abgelehnt. Auch hier ablehnen kannst du mit ${optOut}.`
+      : `Du hast nur für diesen Server zugestimmt. Auf anderen Servern gelten deren Einstellungen. Überall ablehnen kannst du mit ${optOut}.`,
 
   stored: ({
     consent,
@@ -208,8 +208,8 @@ export const privacyMessages: Privacy = {
       other: 'Du hast automatische Untertitel für # Sprachkanäle eingerichtet.',
     };
     const voiceChoices = {
-      one: '# Stimmauswahl ist gespeichert.',
-      other: '# Stimmauswahlen sind gespeichert.',
+      one: '# Stimmeinstellung ist gespeichert.',
+      other: '# Stimmeinstellungen sind gespeichert.',
     };
     const spokenNames = {
       one: 'Auf # Server hast du einen Vorlesenamen gewählt.',
@@ -254,7 +254,7 @@ export const privacyMessages: Privacy = {
       other: '# Nachrichten in Discord zeigen Untertitel von dir: Ich kann sie auch löschen.',
     };
     return [
-      `Möchtest du ${isAnythingStored ? belongingsOf(counts) : messageCount(messages)} von dir löschen?`,
+      `Möchtest du Folgendes löschen: ${isAnythingStored ? belongingsOf(counts) : messageCount(messages)}?`,
       ...(counts.captions === 0 ? [] : ['Deine Untertitel verschwinden aus den Transkripten aller Server.']),
       ...(counts.voices === 0 ? [] : [format.plural(counts.voices, lostVoices)]),
       ...(counts.serverPronunciations === 0
@@ -285,7 +285,7 @@ export const privacyMessages: Privacy = {
         ? messages.kind === 'under-way'
           ? []
           : ['Es wurde nichts gelöscht.']
-        : [`Ich habe ${listOf(counts, deleted)} von dir gelöscht.`]),
+        : [`Gelöscht: ${listOf(counts, deleted)}.`]),
       ...messageSentences(messages),
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
       ...kept,
@@ -295,7 +295,7 @@ export const privacyMessages: Privacy = {
   },
   messagesErased: (outcome) =>
     [
-      ...(outcome.deleted === 0 ? [] : [`Ich habe ${messageCount(outcome.deleted)} von dir in Discord gelöscht.`]),
+      ...(outcome.deleted === 0 ? [] : [`Ich habe ${messageCount(outcome.deleted)} in Discord gelöscht.`]),
       ...unreachedMessages(outcome),
-    ].join(' ') || 'Es waren keine Nachrichten mit Untertiteln mehr zu löschen.',
+    ].join(' ') || 'Es waren keine Nachrichten mit deinen Untertiteln mehr zu löschen.',
 };

@@ -21,7 +21,7 @@ export const readingMessages: Messages['reading'] = {
     status: 'Zeigt, welche Kanäle ich vorlese und ob ich deine Nachrichten vorlese',
     options: {
       channel: 'Der Kanal; ohne Angabe dieser',
-      autoJoin: 'Zu denen kommen, die schreiben; sonst lese ich erst vor, wenn ich in einem Sprachkanal bin',
+      autoJoin: 'In den Sprachkanal derer kommen, die schreiben; sonst lese ich nur vor, wenn ich schon da bin',
     },
   },
   buttons: {
@@ -41,7 +41,7 @@ export const readingMessages: Messages['reading'] = {
     `${userMention(userId)} hat erlaubt, dass dieser Kanal auch in Sprachkanälen vorgelesen wird, in denen ihn Personen hören können, die ihn nicht sehen.`,
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
-      ? `Ich lese ${channelMention(channelId)} vor und trete dem Sprachkanal bei, in dem die sind, die dort schreiben. Mit ${off} höre ich auf.`
+      ? `Ich lese ${channelMention(channelId)} vor und komme dafür in den Sprachkanal von Personen, die dort schreiben. Mit ${off} beendest du das.`
       : `Ich lese ${channelMention(channelId)} vor, wenn ich in einem Sprachkanal bin. Mit ${join} holst du mich dazu.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
@@ -62,7 +62,7 @@ export const readingMessages: Messages['reading'] = {
     `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal nicht vor. Versuch es gleich noch einmal.`,
   notVisible: 'Du kannst diesen Kanal nicht sehen, deshalb lese ich ihn nicht für dich vor. Wähle einen anderen.',
   mayNotManage: ({ channelId }) =>
-    `Das kann nur ändern, wer ${channelMention(channelId)} verwalten darf. Wende dich an so jemanden.`,
+    `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,
   noIntent:
     'Ich kann keine Nachrichten lesen, weil Discord sie mir nicht schickt. Bitte den Betreiber des Bots, im Discord Developer Portal bei der Anwendung unter „Bot“ den „Message Content Intent“ einzuschalten und mich neu zu starten.',
   muted: `Ich lese deine Nachrichten auf diesem Server nicht vor. Mit ${status} kannst du das ändern.`,

@@ -67,11 +67,11 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'Längere Nachrichten kürze ich beim Vorlesen.',
   },
   'announcements.joins': {
-    label: 'Beitritte',
+    label: 'Wer kommt',
     about: 'Ich sage an, wer meinem Sprachkanal beitritt.',
   },
   'announcements.leaves': {
-    label: 'Abgänge',
+    label: 'Wer geht',
     about: 'Ich sage an, wer meinen Sprachkanal verlässt.',
   },
   'captions.consent': {
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'Ich lese nur vor, was Personen mit einer dieser Rollen schreiben.',
   },
   'reading.announceWriters': {
-    label: 'Namen',
+    label: 'Wer schreibt',
     about: 'Ich sage an, wer schreibt, wenn es jemand anderes ist als zuvor.',
   },
   'reading.announcement': {

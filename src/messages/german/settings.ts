@@ -22,7 +22,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: 'Allgemein', about: 'Sprache, Hinweise und das Log der Änderungen' },
     access: { title: 'Zugriff', about: 'Wer was verwenden darf' },
     muted: { title: 'Stummgeschaltet', about: 'Wessen Texte ich nie spreche' },
-    voice: { title: 'Stimme', about: 'Standardstimme, Längen und Ansagen, wer kommt und geht' },
+    voice: { title: 'Stimme', about: 'Standardstimme, Textlängen und Ansagen, wer kommt und geht' },
     reading: { title: 'Vorlesen', about: 'Wie ich den Chat vorlese' },
     captions: { title: 'Untertitel', about: 'Wer untertitelt wird und wie lange Transkripte bleiben' },
     autoCaptions: {
@@ -96,7 +96,7 @@ export const settingsMessages: Messages['settings'] = {
     serverLanguage: 'Die Sprache des Servers',
     anyLanguage: 'Sprache automatisch erkennen',
     optOut: 'Alle untertiteln, die nicht ablehnen',
-    optIn: 'Nur untertiteln, wer zustimmt',
+    optIn: 'Nur Personen untertiteln, die zustimmen',
     retention: ({ days }) => `Transkripte ${afterDays(days)} löschen`,
     voiceMessages: {
       mention: 'Sprachnachrichten erwähnen',
@@ -155,7 +155,7 @@ export const settingsMessages: Messages['settings'] = {
       roles.length === 0
         ? `Auf diesem Server darf das nur, wer ihn verwaltet. In ${command('settings')} lässt sich das ändern.`
         : `Dafür brauchst du auf diesem Server ${format.alternatives(roles)}. Wende dich an jemanden, der den Server verwaltet.`,
-    muted: 'Wer diesen Server verwaltet, hat dich stummgeschaltet, deshalb spreche ich nichts, was du hier schreibst.',
+    muted: 'Die Verwaltung dieses Servers hat dich stummgeschaltet, deshalb spreche ich nichts, was du hier schreibst.',
     authorMuted:
       'Die Person, die das geschrieben hat, ist auf diesem Server stummgeschaltet, deshalb spreche ich es nicht.',
     tooLong: ({ length, max }) =>

@@ -35,7 +35,7 @@ export const transcriptionMessages: Messages['transcription'] = {
     'Das Transkript ist fertig, aber ich kann es weder hier posten noch dir schicken. Erlaube Direktnachrichten von diesem Server und versuch es dann noch einmal.',
 
   tooLarge: ({ maxBytes }) => `Diese Datei ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
-  tooLong: ({ maxMs }) => `Diese Aufnahme ist zu lang. Erlaubt sind höchstens ${format.duration(maxMs)}.`,
+  tooLong: ({ maxMs }) => `Diese Aufnahme ist zu lang: Mehr als ${format.duration(maxMs)} sind nicht erlaubt.`,
   failedAttachment: ({ name, reason }) => `${bold(name)}: ${reason}`,
 
   progress: {

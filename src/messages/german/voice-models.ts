@@ -20,7 +20,7 @@ const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.publ
 export const voiceModelMessages: VoiceModels = {
   command: voiceCommandMessages,
   defaultVoice: 'Standardstimme',
-  presentVoice: ({ title }) => `${title === '' ? 'Ohne Titel' : title} · deine jetzige Stimme`,
+  presentVoice: ({ title }) => `${title === '' ? 'Ohne Titel' : title} · deine Stimme`,
   buttons: {
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',
@@ -136,14 +136,14 @@ export const voiceModelMessages: VoiceModels = {
     empty: ({ name }) => `„${name}“ ist leer. Lade die Datei noch einmal hoch.`,
     tooLarge: ({ name, maxBytes }) => `„${name}“ ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
     tooShort: ({ name, minMs }) =>
-      `„${name}“ ist zu kurz. Nötig ist mindestens ${format.plural(minMs / 1_000, { one: '# Sekunde', other: '# Sekunden' })}.`,
+      `„${name}“ ist zu kurz. Die Aufnahme muss mindestens ${format.plural(minMs / 1_000, { one: '# Sekunde', other: '# Sekunden' })} lang sein.`,
     tooLong: ({ name, maxMs }) =>
       `„${name}“ ist zu lang. Erlaubt sind höchstens ${format.plural(maxMs / 60_000, { one: '# Minute', other: '# Minuten' })}.`,
     notAudio: ({ name, formats }) =>
       `In „${name}“ ist kein Ton, den ich lesen kann. ${errorMessages.readableFormats({ formats })}`,
     noSound: ({ name }) => `„${name}“ hat keinen Ton. Hänge eine Aufnahme oder ein Video mit Ton an.`,
     damaged: ({ name }) =>
-      `„${name}“ ist beschädigt, deshalb kann ich den Ton nicht lesen. Exportiere die Datei neu oder nimm noch einmal auf.`,
+      `„${name}“ ist beschädigt, deshalb kann ich den Ton nicht lesen. Exportiere sie neu oder nimm sie noch einmal auf.`,
     protected: ({ name }) =>
       `„${name}“ ist kopiergeschützt (DRM), nur der eigene Player kann die Datei öffnen. Hänge eine ungeschützte Datei an.`,
     unreadableSound: ({ name, formats }) =>
@@ -227,9 +227,9 @@ export const voiceModelMessages: VoiceModels = {
       private: 'privat',
     },
     lockedVisibilities: {
-      public: 'öffentlich: in der Liste des Sprachdienstes (fest)',
-      unlist: 'ungelistet: für alle, die ihre ID haben (fest)',
-      private: 'privat (fest)',
+      public: 'öffentlich: in der Liste des Sprachdienstes (nicht änderbar)',
+      unlist: 'ungelistet: für alle, die ihre ID haben (nicht änderbar)',
+      private: 'privat (nicht änderbar)',
     },
     count: ({ count }) => format.number(count),
     sample: ({ title, text }) => (title === '' ? `„${text}“` : `${title}: „${text}“`),
