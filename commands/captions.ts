@@ -1,4 +1,5 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { autoCaptionLines, pressAuto, runAuto } from '../src/discord/captions/automatic/auto-command.ts';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
 import { optIn } from '../src/discord/captions/opt-in.ts';
 import { createCaptionStart } from '../src/discord/captions/start/caption-start.ts';
@@ -25,7 +26,7 @@ import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcrip
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 const NAME = 'captions';
 
-const define = ({ captions: { command: texts } }: Messages): CommandDefinition => ({
+const define = ({ captions: { command: texts, auto } }: Messages): CommandDefinition => ({
   name: NAME,
   description: texts.description,
   ...GUILD_ONLY,
@@ -60,6 +61,34 @@ const define = ({ captions: { command: texts } }: Messages): CommandDefinition =
         },
       ],
     },
+    {
+      type: SUBCOMMAND,
+      name: 'auto',
+      description: auto.command.description,
+      options: [
+        {
+          type: ApplicationCommandOptionType.Channel,
+          name: 'voice_channel',
+          description: auto.command.voiceChannel,
+          channel_types: [ChannelType.GuildVoice],
+          required: true,
+        },
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'mode',
+          description: auto.command.mode,
+          required: true,
+          choices: (['on', 'off'] as const).map((mode) => ({ name: auto.command.modes[mode], value: mode })),
+        },
+        { type: ApplicationCommandOptionType.Boolean, name: 'thread', description: auto.command.thread },
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'language',
+          description: auto.command.language,
+          autocomplete: true,
+        },
+      ],
+    },
   ],
 });
 
@@ -70,12 +99,24 @@ const STOP = 'stop:';
 const START_LIMIT: RateLimit = { name: 'captions-start', uses: 10, withinS: 60 };
 /** For captions in a private thread, Discord is asked whether the person is a member of it. */
 const STATUS_LIMIT: RateLimit = { name: 'captions-status', uses: 10, withinS: 30 };
+/** Each change is written to the database, and may start captions; the button of its question counts too. */
+const AUTO_LIMIT: RateLimit = { name: 'captions-auto', uses: 10, withinS: 60 };
 /** An export reads a whole transcript and uploads it; the buttons count too. */
 const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60 };
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
+  | 'budgets'
+  | 'engine'
+  | 'host'
+  | 'directory'
+  | 'captions'
+  | 'captionPresence'
+  | 'captionPlaces'
+  | 'autoCaptions'
+  | 'autoCaptionProblem'
+  | 'publicMessages'
+  | 'settings'
 >;
 
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
@@ -85,7 +126,7 @@ export function createCaptions(services: CaptionServices): Command {
     name: NAME,
     define,
     runLimit: ({ subcommand }) =>
-      ({ start: START_LIMIT, status: STATUS_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
+      ({ start: START_LIMIT, status: STATUS_LIMIT, auto: AUTO_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
     autocomplete: async ({ typed, messages }) => languageChoices(typed, messages),
     run: (context) => {
@@ -96,6 +137,8 @@ export function createCaptions(services: CaptionServices): Command {
           return stopCaptions(services, context);
         case 'status':
           return showStatus(services, context);
+        case 'auto':
+          return runAuto(services, context);
         default:
           return exportAs(services, context, formatOf(context.options.string('format')));
       }
@@ -112,6 +155,7 @@ export function createCaptions(services: CaptionServices): Command {
         case 'stop':
           throw new UserError(messages.captions.refusals.oldStopButton);
         default:
+          if (argument.startsWith('auto:')) return pressAuto(services, context);
           return argument.startsWith('start:') ? starting.press(context) : pressExport(services, context);
       }
     },
@@ -128,6 +172,8 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
       return OPT_IN_LIMIT;
     case 'start':
       return START_LIMIT;
+    case 'auto':
+      return AUTO_LIMIT;
     case 'export':
       return EXPORT_LIMIT;
     default:
@@ -135,17 +181,20 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
   }
 }
 
-async function showStatus({ captions, directory }: CaptionServices, context: InteractionContext): Promise<void> {
+async function showStatus(services: CaptionServices, context: InteractionContext): Promise<void> {
+  const { captions, directory } = services;
   const place = requireGuild(context);
   const { guildId } = place;
   const { messages, userId } = context;
   const status = await captions.status(guildId);
-  if (status === undefined) throw new UserError(messages.captions.refusals.off);
+  const automatic = autoCaptionLines(services, context, place);
+  if (status === undefined) throw new UserError([messages.captions.refusals.off, ...automatic].join('\n'));
   await requireStatusAccess(directory, context, status.session);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
   const canStop = mayStop(directory, { place, userId }, status.session);
   const components = [statusButtons(status.session, { canStop }, messages)];
-  await context.answer({ ...ephemeral(statusMessage(status, present, messages)), components });
+  const content = [statusMessage(status, present, messages), ...automatic].join('\n');
+  await context.answer({ ...ephemeral(content), components });
 }
 
 /** `export`, `export:SESSION` or `export:SESSION:FORMAT`. Without a format, people choose one. */

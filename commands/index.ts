@@ -1,6 +1,7 @@
 import type { CommandSet } from '../src/discord/interactions/command.ts';
 import type { HelpGroup } from '../src/discord/interactions/help-topics.ts';
 import type { Services } from '../src/discord/services.ts';
+import { createAutoread } from './autoread.ts';
 import { createCaptions } from './captions.ts';
 import { createHelp } from './help.ts';
 import { createJoin } from './join.ts';
@@ -13,6 +14,7 @@ import { createResume } from './resume.ts';
 import { createSay } from './say.ts';
 import { createSettings } from './settings.ts';
 import { createSkip } from './skip.ts';
+import { createSpeakMenu } from './speak-menu.ts';
 import { createStop } from './stop.ts';
 import { createTranscribe } from './transcribe.ts';
 import { createTranscribeMenu } from './transcribe-menu.ts';
@@ -30,10 +32,12 @@ export function createCommands(services: Services): CommandSet {
     createPause(services),
     createResume(services),
     createQueue(services),
+    createAutoread(services),
     createPronounce(services),
   ];
   const captions = [createCaptions(services)];
   const transcription = [createTranscribe(services)];
+  const speakMenu = createSpeakMenu(services);
   const transcribeMenu = createTranscribeMenu(services);
   const voices = [createVoice(services)];
   const settings = [createUsage(services), createPrivacy(services), createSettings(services)];
@@ -41,8 +45,10 @@ export function createCommands(services: Services): CommandSet {
     {
       heading: 'speaking',
       commands: speaking,
+      menus: [{ menu: speakMenu, about: 'speak' }],
       together: [
         { names: ['skip', 'stop', 'pause', 'resume'], about: 'control' },
+        { names: ['autoread'], about: 'autoread' },
         { names: ['pronounce'], about: 'pronunciations' },
       ],
     },
@@ -61,6 +67,6 @@ export function createCommands(services: Services): CommandSet {
   ];
   return {
     commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],
-    menus: [transcribeMenu],
+    menus: [speakMenu, transcribeMenu],
   };
 }

@@ -14,6 +14,7 @@ import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/rep
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { PersonEntries } from '../src/pronunciations/pronunciations-ports.ts';
+import type { ReadingSummary } from '../src/reading/reading-ports.ts';
 import type { PersonVoices } from '../src/voice-models/voice-models-api.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
@@ -35,13 +36,19 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
 const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
 const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
-type Parts = Pick<Services, 'captions' | 'voices' | 'pronunciations' | 'directory' | 'lateAnswers'>;
+type Parts = Pick<
+  Services,
+  'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'directory' | 'lateAnswers'
+>;
 
 /** Everything that is stored about a person. */
 interface Stored {
   readonly captions: PersonSummary;
   readonly voices: PersonVoices;
+  readonly reading: ReadingSummary;
   readonly pronunciations: PersonEntries;
+  /** Voice channels whose automatic captions they set up. */
+  readonly autoCaptions: number;
 }
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */
@@ -65,14 +72,16 @@ const MESSAGES_PATIENCE_MS = 10_000;
 
 /** `/privacy`: shows, changes and deletes what is stored about the person who uses it. It works everywhere. */
 export function createPrivacy(parts: Parts): Command {
-  const { captions, voices, pronunciations, directory } = parts;
+  const { captions, autoCaptions, voices, pronunciations, reading, directory } = parts;
   const storedAbout = async (userId: string): Promise<Stored> => {
-    const [spoken, made, words] = await Promise.all([
+    const [spoken, made, words, read, setUp] = await Promise.all([
       captions.personSummary(userId),
       voices.personSummary(userId),
       pronunciations.personSummary(userId),
+      reading.summary(userId),
+      autoCaptions.countOf(userId),
     ]);
-    return { captions: spoken, voices: made, pronunciations: words };
+    return { captions: spoken, voices: made, pronunciations: words, reading: read, autoCaptions: setUp };
   };
   return {
     name: NAME,
@@ -96,7 +105,8 @@ export function createPrivacy(parts: Parts): Command {
           const names = optedInGuilds.map(({ guildId }) => directory.guildName(guildId));
           const known = names.flatMap((name) => (name === undefined ? [] : [sanitize(name)]));
           const servers = { optedInServers: known, otherServers: names.length - known.length };
-          const decision = { consent, decidedAtMs, ...servers, oldestCaptionAtMs };
+          const { mutedIn } = stored.reading;
+          const decision = { consent, decidedAtMs, ...servers, oldestCaptionAtMs, mutedIn };
           return context.answer(ephemeral(messages.privacy.stored({ ...countsOf(stored), ...decision })));
         }
       }
@@ -124,17 +134,21 @@ export function createPrivacy(parts: Parts): Command {
 async function erase(
   context: ComponentContext,
   withMessages: boolean,
-  { captions, voices, pronunciations, lateAnswers }: Omit<Parts, 'directory'>,
+  { captions, autoCaptions, voices, pronunciations, reading, lateAnswers }: Omit<Parts, 'directory'>,
 ): Promise<void> {
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
+  const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
+  const { mutedIn } = await reading.summary(userId);
+  const nicknames = await reading.erase(userId);
   const words = wordCounts(await pronunciations.erasePerson(userId));
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const answer = messages.privacy.erased({
-    ...{ captions: lines, recordings: clips, ...words, ...made, remaining, decision },
+    ...{ captions: lines, recordings: clips, autoCaptions: setUp, ...words, ...made, nicknames },
+    ...{ remaining, decision, mutedIn },
     messages: messagesAfter(count, deleting !== undefined, erased),
   });
   await context.update(ephemeral(answer));
@@ -168,7 +182,8 @@ function eraseQuestion(stored: Stored, { privacy }: Messages): Reply {
   };
 }
 
-function countsOf({ captions, voices: { voices, confirmations, choices }, pronunciations }: Stored) {
+function countsOf({ captions, voices: made, pronunciations, reading, autoCaptions }: Stored) {
+  const { voices, confirmations, choices } = made;
   const { lines, clips, messages } = captions;
   return {
     captions: lines,
@@ -177,6 +192,8 @@ function countsOf({ captions, voices: { voices, confirmations, choices }, pronun
     confirmations,
     choices,
     ...wordCounts(pronunciations),
+    nicknames: reading.nicknames,
+    autoCaptions,
     messages,
   };
 }

@@ -1,126 +1,145 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { linkSignals } from '../src/async.ts';
 import type { Charge } from '../src/budgets/budgets-api.ts';
-import {
-  ANYWHERE,
-  type Command,
-  type CommandContext,
-  type CommandDefinition,
-  type GuildPlace,
-} from '../src/discord/interactions/command.ts';
+import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
 import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
+import { requireFittingText } from '../src/discord/playback/say-length.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
-import { chosenVoice, namedVoice, type SpeakingVoice, voiceInstead } from '../src/discord/playback/speaking-voice.ts';
-import { beforeSending, chargeText, type SendPiece, whileSending } from '../src/discord/playback/speech-charge.ts';
+import {
+  chosenVoice,
+  type NamedVoice,
+  namedVoice,
+  rememberNamed,
+  type SpeakingVoice,
+  voiceInstead,
+} from '../src/discord/playback/speaking-voice.ts';
+import {
+  beforeSending,
+  chargeText,
+  countCharacters,
+  type SendPiece,
+  whileSending,
+} from '../src/discord/playback/speech-charge.ts';
 import { speakToFile } from '../src/discord/playback/speech-file.ts';
 import type { TextOnTheWay } from '../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../src/discord/services.ts';
-import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
+import type { SpeechDelivery } from '../src/discord/voice-messages/speech-delivery.ts';
 import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
-import { lookUpNames } from '../src/text/mentions.ts';
+import { deliveryOf } from '../src/speech/delivery.ts';
+import { expressionMark } from '../src/speech/expression-styles.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
-
-const NAME = 'say';
-
-const define = ({
-  playback: {
-    commands: { say: texts },
-  },
-}: Messages): CommandDefinition => ({
-  name: NAME,
-  description: texts.description,
-  ...ANYWHERE,
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'text',
-      description: texts.options.text,
-      required: true,
-      min_length: 1,
-      max_length: 6_000,
-    },
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'voice',
-      description: texts.options.voice,
-      autocomplete: true,
-    },
-    {
-      type: ApplicationCommandOptionType.Boolean,
-      name: 'file',
-      description: texts.options.file,
-    },
-  ],
-});
+import { sayChoices } from './say/choices.ts';
+import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm, writtenText } from './say/request.ts';
 
 /**
  * Someone who speaks only through the bot writes a short text every two to three seconds at most, and may fill a queue at
  * once: its own bound answers first. Each text takes the speech service's time and money.
  */
-const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 60, withinS: 60 };
+export const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 60, withinS: 60 };
 /** A file holds a permit of the speech service for up to 6,000 characters, and nobody follows it as it is made. */
 const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 20, withinS: 60 };
 
-/** `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. */
+/**
+ * `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. Without a
+ * text it opens a form.
+ */
 export function createSay(services: Services): Command {
+  const { speechModel } = services;
   return {
-    name: NAME,
+    name: SAY,
     define,
     runLimit: (options) => (options.boolean('file') ? FILE_LIMIT : SPOKEN_LIMIT),
-    autocomplete: (context) => voiceChoices(services.voices, context, 'usable'),
+    autocomplete: (context) => sayChoices(services, context),
+    help: ({ playback }) => [playback.say.knownStyles({ styles: Object.values(playback.say.styles) })],
     run: async (context) => {
-      const { place, options } = context;
-      const channelId = place.kind === 'guild' && !options.boolean('file') ? place.voiceChannelId : undefined;
-      if (place.kind === 'guild' && channelId !== undefined) return sayIn(services, context, place, channelId);
-      const text = await textToSay(services, context);
-      const charge = await chargeText(services, context, text);
-      const voice = await beforeSending(charge, async () => {
-        await context.defer('public');
-        return (await enteredVoice(services, context)) ?? (await chosenVoice(services, context));
-      });
-      return answerWithFile(services, context, { text, charge }, voice);
+      const { text, ...how } = readSayOptions(context, speechModel);
+      if (text === undefined) return context.openModal(sayForm(how, context.messages));
+      await sayText(services, context, { said: writtenText(text), ...how });
     },
+    submit: (context) => sayText(services, context, readSayForm(context, speechModel)),
   };
+}
+
+/** Speaks in the caller's voice channel, or replies with a file. @throws {UserError} when it does neither. */
+export async function sayText(services: Services, context: InteractionContext, request: SayRequest): Promise<void> {
+  const { place } = context;
+  const channelId = place.kind === 'guild' && !request.file ? place.voiceChannelId : undefined;
+  if (place.kind === 'guild' && channelId !== undefined) return sayIn(services, context, request, place, channelId);
+  const mark = markOf(services, request);
+  const text = await textToSay(services, context, request);
+  const charge = await chargeText(services, context, text, mark);
+  const isInstead = place.kind === 'guild' && !request.file;
+  const above = isInstead ? context.messages.playback.say.fileInstead : '';
+  using delivery = await beforeSending(charge, () => services.speechDeliveries.begin(context, above));
+  const voice = await beforeSending(charge, async () => {
+    const named = await enteredVoice(services, context, request);
+    return await voiceToUse(services, context, request, named);
+  });
+  await answerWithFile(services, context, { text, mark, charge, delivery }, voice);
 }
 
 /**
  * Speaks the text in the caller's voice channel. Until it is queued, `/stop` can take it back.
  * @throws {UserError} when it is not queued.
  */
-async function sayIn(services: Services, context: CommandContext, place: GuildPlace, channelId: string): Promise<void> {
+async function sayIn(
+  services: Services,
+  context: InteractionContext,
+  request: SayRequest,
+  place: GuildPlace,
+  channelId: string,
+): Promise<void> {
   const { messages, userId } = context;
   const { guildId } = place;
   using onTheWay = services.textsOnTheWay.add({ guildId, channelId, userId }, messages);
   using lookup = linkSignals([context.signal, onTheWay.signal]);
-  const text = await textToSay(services, context);
-  const charge = await chargeText(services, context, text);
+  const mark = markOf(services, request);
+  const text = await textToSay(services, context, request);
+  const charge = await chargeText(services, context, text, mark);
   const { voice, arrival } = await beforeSending(charge, async () => {
     onTheWay.signal.throwIfAborted();
-    const named = await enteredVoice(services, { ...context, signal: lookup.signal });
+    const named = await enteredVoice(services, { ...context, signal: lookup.signal }, request);
     onTheWay.signal.throwIfAborted();
     const coming = await callBot(services, place, channelId, { messages, purpose: 'say', userId });
     // A lost choice is reported once: it is looked up when all that follows says it, too.
-    return { voice: named ?? (await chosenVoice(services, context)), arrival: coming };
+    return { voice: await voiceToUse(services, context, request, named), arrival: coming };
   });
-  const request = { guildId, text, voiceId: voice.voiceId, userId };
-  const outcome = await speakThere(services, context, request, { voice, charge, arrival, onTheWay });
+  const spoken = { guildId, text, mark, userId, ...deliveryOf(voice) };
+  const outcome = await speakThere(services, context, spoken, { voice, charge, arrival, onTheWay });
   refuseUnlessQueued(outcome, voice.notice, messages);
 }
 
+/** The voice that the member named for this text, else the one that they speak with; at the speed of the request. */
+async function voiceToUse(
+  services: Services,
+  context: InteractionContext,
+  { speed }: SayRequest,
+  named: NamedVoice | undefined,
+): Promise<SpeakingVoice> {
+  const voice = await (named === undefined ? chosenVoice(services, context) : rememberNamed(services, context, named));
+  return speed === undefined ? voice : { ...voice, speed };
+}
+
 /** The voice that the member named for this text; `undefined` when they named none. */
-async function enteredVoice(services: Services, context: CommandContext): Promise<SpeakingVoice | undefined> {
-  const entered = context.options.string('voice');
-  return entered === undefined ? undefined : await namedVoice(services, context, entered);
+async function enteredVoice(
+  services: Services,
+  context: InteractionContext,
+  { voice }: SayRequest,
+): Promise<NamedVoice | undefined> {
+  return voice === undefined ? undefined : await namedVoice(services, context, voice);
+}
+
+function markOf({ speechModel }: Pick<Services, 'speechModel'>, { style }: SayRequest): string | undefined {
+  return style === undefined ? undefined : expressionMark(style, speechModel);
 }
 
 /** @throws {UserError} below the voice's notice, when the text could not be queued: the bot does not come, or it was taken back. */
 async function speakThere(
   services: Services,
-  context: CommandContext,
+  context: InteractionContext,
   request: SpeakRequest,
   about: {
     readonly voice: SpeakingVoice;
@@ -141,52 +160,61 @@ async function speakThere(
   }
 }
 
-async function textToSay(
-  { namesOfText, spokenTexts, pronunciations, publicMessages }: Services,
-  context: CommandContext,
-): Promise<string> {
-  const { place, options, messages, userId } = context;
+async function textToSay(services: Services, context: InteractionContext, { said }: SayRequest): Promise<string> {
+  const { namesOfText, spokenTexts, pronunciations, publicMessages } = services;
+  const { place, messages, userId } = context;
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
-  const content = options.string('text') ?? '';
-  const names = await lookUpNames([content], namesOfText({ userId, guildId }));
+  const message = await said.message(namesOfText({ userId, guildId }));
+  await requireFittingText(services, context, message?.content ?? '');
   const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
-  const written = await spokenTexts.message({ content, names }, { words, writtenFor: 'speech' });
+  const { writtenFor } = said;
+  const written = message === undefined ? '' : await spokenTexts.message(message, { words, writtenFor });
   const text = await pronunciations.apply(written, { userId, guildId, language: words.locale });
-  if (text === '') throw new UserError(messages.playback.say.nothingToSpeak);
+  const { nothingToSpeak, nothingInMessage } = messages.playback.say;
+  if (text === '') throw new UserError(writtenFor === 'speech' ? nothingToSpeak : nothingInMessage);
   return text;
+}
+
+/** A text that is sent as a file. */
+interface FileText {
+  readonly text: string;
+  readonly mark: string | undefined;
+  readonly charge: Charge;
+  readonly delivery: SpeechDelivery;
 }
 
 async function answerWithFile(
   services: Services,
-  context: CommandContext,
-  { text, charge }: { readonly text: string; readonly charge: Charge },
+  context: InteractionContext,
+  { text, mark, charge, delivery }: FileText,
   voice: SpeakingVoice,
 ): Promise<void> {
-  const { file, notice } = await whileSending(charge, text, (send) => fileOf(services, context, { text, send }, voice));
-  const { options, place, messages } = context;
-  const isInstead = place.kind === 'guild' && options.boolean('file') !== true;
-  const content = isInstead ? messages.playback.say.fileInstead : '';
-  await context.answer({ content, visibility: 'public', files: [file] });
+  const { file, notice } = await whileSending(charge, countCharacters(text, mark), (send) =>
+    fileOf(services, context, { text, mark, send }, voice),
+  );
+  await delivery.deliver(file);
   if (notice !== undefined) await context.answer(ephemeral(notice));
 }
 
 /** The text as a file: with the default voice when the service refuses the one that was wanted. */
 async function fileOf(
   services: Services,
-  context: CommandContext,
-  { text, send }: { readonly text: string; readonly send: SendPiece },
-  { voiceId, notice, mayFallBack }: SpeakingVoice,
+  context: InteractionContext,
+  { send, ...spoken }: Pick<FileText, 'text' | 'mark'> & { readonly send: SendPiece },
+  voice: SpeakingVoice,
 ): Promise<{ readonly file: ReplyFile; readonly notice: string | undefined }> {
   const options = { format: services.fileFormat, maxBytes: context.uploadLimitBytes, send };
   const call = { tenant: context.tenant, priority: 'files', signal: context.signal } as const;
+  const request = { ...spoken, ...deliveryOf(voice) };
   try {
-    return { file: await speakToFile(services.speech, { text, voiceId }, options, call), notice };
+    return { file: await speakToFile(services.speech, request, options, call), notice: voice.notice };
   } catch (problem) {
-    const isOurs = mayFallBack && problem instanceof MynahError;
+    const isOurs = voice.mayFallBack && problem instanceof MynahError;
+    const { voiceId } = voice;
     const instead = isOurs ? await voiceInstead(services, context, { voiceId, problem }) : undefined;
     if (instead === undefined) throw problem;
-    const file = await speakToFile(services.speech, { text, voiceId: instead.voiceId }, options, call);
-    return { file, notice: instead.notice };
+    const again = { ...request, voiceId: instead.voiceId };
+    return { file: await speakToFile(services.speech, again, options, call), notice: instead.notice };
   }
 }
 

@@ -23,7 +23,8 @@ export function createStop({
   engine,
   directory,
   textsOnTheWay,
-}: PlaybackServices & Pick<Services, 'textsOnTheWay'>): Command {
+  reading,
+}: PlaybackServices & Pick<Services, 'textsOnTheWay' | 'reading'>): Command {
   return {
     name: NAME,
     define,
@@ -40,12 +41,13 @@ export function createStop({
       );
       const isPermitted = session !== undefined && mayControl(directory, member, session.channelId);
       if (!isPermitted && takenBack.length === 0) throw refusal(session, messages);
+      const unread = isPermitted ? reading.clear(guildId) : 0;
       // Where there is no session yet, texts may wait in the engine for an earlier one to end.
       const outcome = isPermitted || session === undefined ? await engine.stop(guildId) : undefined;
       const stopped: Stopped = outcome?.kind === 'stopped' ? outcome : { interrupted: false, removed: 0 };
       if (outcome?.kind === 'no-session' && takenBack.length === 0) throw refusal(undefined, messages);
       // What was just being queued as it was taken back is among those that the engine counted.
-      const onTheWay = takenBack.filter(({ isQueued }) => !isQueued).length;
+      const onTheWay = takenBack.filter(({ isQueued }) => !isQueued).length + unread;
       await context.answer(ephemeral(stoppedMessage({ ...stopped, removed: stopped.removed + onTheWay }, messages)));
     },
   };

@@ -1,6 +1,8 @@
 import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/interactions/command.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
+import { oneLine, truncate } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
+import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';
 import { aboutVoiceModels } from '../src/discord/voice-models/voice-model-error.ts';
 import { MynahError, UserError } from '../src/errors.ts';
@@ -17,6 +19,8 @@ const NAME = 'voice';
 
 /** Discord's limit for the choices of one autocomplete. */
 const MAX_CHOICES = 25;
+/** Discord's limit for the name of a choice, without what follows the title. */
+const MAX_TITLE_LENGTH = 60;
 
 /** `/voice`: custom voices. Each subcommand has a file in `voice/`; this one routes interactions to them. */
 export function createVoice(services: Services): Command {
@@ -70,10 +74,27 @@ function explained(work: Promise<void>): Promise<void> {
 
 async function suggest({ voices }: Services, context: AutocompleteContext): Promise<readonly Choice[]> {
   if (context.option === 'language') return languageChoices(context.typed, context.messages);
-  const found = await voiceChoices(voices, context, kindFor(context.subcommand));
-  const suggestsDefault = context.subcommand === 'use' && DEFAULT_VOICE.startsWith(context.typed.trim().toLowerCase());
-  const defaultChoice = { name: context.messages.voiceModels.defaultVoice, value: DEFAULT_VOICE };
-  return [...(suggestsDefault ? [defaultChoice] : []), ...found].slice(0, MAX_CHOICES);
+  if (context.subcommand === 'use') return (await voicesToUse(voices, context)).slice(0, MAX_CHOICES);
+  return await voiceChoices(voices, context, kindFor(context.subcommand));
+}
+
+/** The voice that the person has chosen comes first, for a change of its speed alone, then the way back to the default. */
+async function voicesToUse(voices: Services['voices'], context: AutocompleteContext): Promise<Choice[]> {
+  const { voiceModels } = context.messages;
+  const [{ here, everywhere }, found] = await Promise.all([
+    voices.choicesOf(requesterOf(context)),
+    voiceChoices(voices, context, 'usable'),
+  ]);
+  const present = (here ?? everywhere)?.voice;
+  const title = truncate(oneLine(present?.title ?? ''), MAX_TITLE_LENGTH);
+  const own = [
+    ...(present === undefined ? [] : [{ name: voiceModels.presentVoice({ title }), value: present.id }]),
+    { name: voiceModels.defaultVoice, value: DEFAULT_VOICE },
+  ];
+  const wanted = context.typed.trim().toLowerCase();
+  const matching = own.filter(({ name, value }) => [name.toLowerCase(), value].some((text) => text.startsWith(wanted)));
+  const offered = new Set(matching.map(({ value }) => value));
+  return [...matching, ...found.filter(({ value }) => !offered.has(value))];
 }
 
 function kindFor(subcommand: string | undefined): SuggestedVoices {

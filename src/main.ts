@@ -152,7 +152,7 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, consent, settings, voices, pronunciations, notices } =
+  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, pronunciations, notices } =
     stores.database;
   return createBot({
     token: discord.token.reveal(),
@@ -163,6 +163,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
+    reading: stores.database.reading,
     voices: createVoiceModels({
       ...{ client: speech.voices, store: voices, settings, log },
       budget: {
@@ -170,6 +171,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
       },
     }),
+    voiceMessageNotices: settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
@@ -186,7 +188,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
         budget: budgets.captions,
         log,
       }),
+    autoCaptions,
     createCommands,
+    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     log,

@@ -66,7 +66,7 @@ async function answerWithSample(services: InfoServices, context: ComponentContex
   if (!voice.mayUse) throw new UserError(voiceStatusMessage(messages, voice));
   try {
     const text = sampleTextOf(voice.model, messages);
-    const file = await whileSending(await chargeText(services, context, text), text, (send) => {
+    const file = await whileSending(await chargeText(services, context, text), text.length, (send) => {
       const options = { format: fileFormat, maxBytes: context.uploadLimitBytes, send };
       return speakSample(speech, { text, voiceId: voice.id }, options, callOf(context, 'files'));
     });

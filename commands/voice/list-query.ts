@@ -1,3 +1,4 @@
+import { VOICE_SORTS, type VoiceSort } from '../../src/voice-models/voice-models-api.ts';
 import { voiceCustomId } from './subcommand.ts';
 
 /**
@@ -14,17 +15,23 @@ export interface ListQuery {
   /** ISO code. */
   readonly language: string;
   readonly tag: string;
+  /** `undefined`: as `VoiceQuery` has it. */
+  readonly sort: VoiceSort | undefined;
   readonly page: number;
 }
 
 /** What a component of a list does: `show` its page, or `choose` one of the voices on it. */
 export type ListAct = 'show' | 'choose';
 
-const WRITTEN = /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp]):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
+/** One letter each. */
+const SORT_LETTERS: Readonly<Record<VoiceSort, string>> = { popular: 'p', used: 'u', newest: 'n', title: 't' };
+
+const WRITTEN =
+  /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp])(?<sort>[punt]?):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
 
 /** The custom id of a component that does `act` with this page. A tag may hold any character, so its length precedes it. */
-export function listCustomId(act: ListAct, { scope, query, language, tag, page }: ListQuery): string {
-  const head = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}`;
+export function listCustomId(act: ListAct, { scope, query, language, tag, sort, page }: ListQuery): string {
+  const head = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}${sort === undefined ? '' : SORT_LETTERS[sort]}`;
   return voiceCustomId('list', `${head}:${language}:${tag.length}:${tag}${query}`);
 }
 
@@ -41,6 +48,7 @@ export function readListArgument(argument: string): { readonly act: ListAct; rea
       query: rest.slice(tagLength),
       language,
       tag: rest.slice(0, tagLength),
+      sort: VOICE_SORTS.find((sort) => SORT_LETTERS[sort] === groups['sort']),
       page: Number(groups['page']),
     },
   };

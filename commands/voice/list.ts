@@ -6,7 +6,7 @@ import type { Services } from '../../src/discord/services.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import type { VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
+import { VOICE_SORTS, type VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
 import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
@@ -17,7 +17,7 @@ const NAME = 'list';
 const define = ({
   voiceModels: {
     command: {
-      list: { description, options, scopeChoices },
+      list: { description, options, scopeChoices, sortChoices },
     },
   },
 }: Messages): APIApplicationCommandSubcommandOption => ({
@@ -43,6 +43,12 @@ const define = ({
       autocomplete: true,
     },
     { type: TEXT, name: 'tag', description: options.tag, max_length: MAX_LENGTHS.tag },
+    {
+      type: TEXT,
+      name: 'sort',
+      description: options.sort,
+      choices: VOICE_SORTS.map((sort) => ({ name: sortChoices[sort], value: sort })),
+    },
   ],
 });
 
@@ -67,16 +73,21 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
 
 function readOptions({ options, messages }: CommandContext): ListQuery {
   const language = options.string('language')?.trim() ?? '';
+  const scope = options.string('scope') === 'public' ? 'public' : 'mine';
+  const sort = VOICE_SORTS.find((each) => each === options.string('sort'));
+  // The service can't sort by title, and nobody else knows all public voices.
+  if (scope === 'public' && sort === 'title') throw new UserError(messages.voiceModels.list.noPublicTitles);
   return {
-    scope: options.string('scope') === 'public' ? 'public' : 'mine',
+    scope,
     query: options.string('query')?.trim() ?? '',
     language: language === '' ? '' : resolveLanguage(language, messages),
     tag: options.string('tag')?.trim() ?? '',
+    sort,
     page: 1,
   };
 }
 
-function withoutEmpty({ scope, query, language, tag, page }: ListQuery): VoiceQuery {
+function withoutEmpty({ scope, query, language, tag, sort, page }: ListQuery): VoiceQuery {
   const given = (text: string): string | undefined => (text === '' ? undefined : text);
-  return { scope, query: given(query), language: given(language), tag: given(tag), page };
+  return { scope, query: given(query), language: given(language), tag: given(tag), sort, page };
 }

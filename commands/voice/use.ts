@@ -1,54 +1,124 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
-import { buttonRows } from '../../src/discord/interactions/buttons.ts';
-import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
+import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
+import type { CommandOptions, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { findVoice } from '../../src/discord/voice-models/find-voice-model.ts';
+import { findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import type { ChoiceScope, KnownVoice } from '../../src/voice-models/voice-models-api.ts';
+import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';
+import type { ChoiceScope, ChosenSound, KnownVoice, StandingChoices } from '../../src/voice-models/voice-models-api.ts';
 import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 
 /** What people enter to go back to the default voice. */
 export const DEFAULT_VOICE = 'default';
 
-const EVERYWHERE = 'everywhere:';
+/** What the buttons below an answer do. A colon is in no voice's id. */
+const ACTS = ['move:everywhere', 'move:here', 'reset:here', 'reset:everywhere'] as const;
+type Act = (typeof ACTS)[number];
 
 const NAME = 'use';
 
-const define = (messages: Messages): APIApplicationCommandSubcommandOption => ({
-  type: ApplicationCommandOptionType.Subcommand,
-  name: NAME,
-  description: messages.voiceModels.command.use.description,
-  options: [{ ...voiceOption(messages), description: messages.voiceModels.command.use.voiceOption }],
-});
+const define = (messages: Messages): APIApplicationCommandSubcommandOption => {
+  const { description, voiceOption: voice, options } = messages.voiceModels.command.use;
+  const { minSpeed, maxSpeed, minVolumeDb, maxVolumeDb } = PROSODY_BOUNDS;
+  const type = ApplicationCommandOptionType.Number;
+  return {
+    type: ApplicationCommandOptionType.Subcommand,
+    name: NAME,
+    description,
+    options: [
+      { ...voiceOption(messages), description: voice },
+      { type, name: 'speed', description: options.speed, min_value: minSpeed, max_value: maxSpeed },
+      { type, name: 'volume', description: options.volume, min_value: minVolumeDb, max_value: maxVolumeDb },
+    ],
+  };
+};
+
+/** How fast and loud, as far as somebody said so. */
+type Prosody = Pick<ChosenSound, 'speed' | 'volumeDb'>;
 
 /**
- * `/voice use`: the voice that a person's own texts are spoken with. In a server the choice applies there, and a button
- * applies it everywhere; outside of servers it applies everywhere.
+ * `/voice use`: how a person's own texts sound. In a server the choice applies there; buttons make it apply everywhere or
+ * only there, and take it back. Outside of servers it applies everywhere. What is left out of speed and volume stays.
  */
 export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
-  const choose = async (context: InteractionContext, entered: string, scope: ChoiceScope): Promise<Reply> => {
-    const { messages } = context;
-    const voice = isDefault(entered) ? undefined : await findVoice(voices, context, entered);
-    if (voice !== undefined && voice.status !== 'ready') throw new UserError(voiceStatusMessage(messages, voice));
-    await voices.use(context.userId, scope, voice);
-    return scope === 'everywhere' ? ephemeral(everywhereMessage(messages, voice)) : hereReply(messages, voice);
+  const choose = async (context: InteractionContext, entered: string, prosody: Prosody = {}): Promise<Reply> => {
+    const voice = isDefault(entered) ? undefined : await usableVoice(context, entered);
+    const scope = usualScope(context);
+    const { here, everywhere } = await voices.choicesOf(requesterOf(context));
+    const { speed = here?.speed ?? everywhere?.speed, volumeDb = here?.volumeDb ?? everywhere?.volumeDb } = prosody;
+    const isReset = voice === undefined && prosody.speed === undefined && prosody.volumeDb === undefined;
+    return await use(context, scope, isReset ? { voice } : { voice, speed, volumeDb }, voice);
   };
+
+  const usableVoice = async (context: InteractionContext, entered: string): Promise<KnownVoice> => {
+    const voice = await findVoice(voices, context, entered);
+    if (voice.status !== 'ready') throw new UserError(voiceStatusMessage(context.messages, voice));
+    return voice;
+  };
+
+  const use = async (
+    context: InteractionContext,
+    scope: ChoiceScope,
+    sound: ChosenSound,
+    voice: KnownVoice | undefined,
+  ): Promise<Reply> => {
+    await voices.use(context.userId, scope, sound);
+    return await standing(context, chosenMessage(context.messages, scope, sound, voice));
+  };
+
+  /** What was done, what applies where now, and what can be done about it. */
+  const standing = async (context: InteractionContext, done: string): Promise<Reply> => {
+    const choices = await voices.choicesOf(requesterOf(context));
+    const isInServer = context.place.kind === 'guild';
+    return {
+      ...ephemeral(`${done}\n${standingMessage(context.messages, choices, isInServer)}`),
+      components: buttonRows(buttonsFor(context.messages, choices, isInServer)),
+    };
+  };
+
+  const act = async (context: ComponentContext, what: Act): Promise<Reply> => {
+    const { messages, userId } = context;
+    const texts = messages.voiceModels.use;
+    if (what === 'reset:everywhere') {
+      await voices.takeBack(userId, 'everywhere');
+      return await standing(context, texts.takenBackEverywhere);
+    }
+    const here = usualScope(context);
+    if (what === 'reset:here') {
+      await voices.takeBack(userId, here);
+      return await standing(context, texts.takenBackHere);
+    }
+    const choices = await voices.choicesOf(requesterOf(context));
+    const sound = what === 'move:here' ? choices.everywhere : choices.here;
+    if (sound === undefined) throw new UserError(messages.interactions.oldButton);
+    const voice = sound.voice && (await usableVoice(context, sound.voice.id));
+    if (what === 'move:everywhere') return await use(context, 'everywhere', sound, voice);
+    await voices.takeBack(userId, 'everywhere');
+    return await use(context, here, sound, voice);
+  };
+
   return {
     name: NAME,
     define,
     limit: lookupLimit('use'),
-    run: async (context) =>
-      context.answer(await choose(context, context.options.string('voice') ?? '', usualScope(context))),
-    component: async (context: ComponentContext) => {
-      const { argument } = context;
-      if (!argument.startsWith(EVERYWHERE)) return context.answer(await choose(context, argument, usualScope(context)));
-      await context.update(await choose(context, argument.slice(EVERYWHERE.length), 'everywhere'));
+    run: async (context) => {
+      const { options } = context;
+      await context.answer(await choose(context, options.string('voice') ?? '', prosodyOf(options)));
+    },
+    component: async (context) => {
+      const what = ACTS.find((each) => each === context.argument);
+      if (what === undefined) await context.answer(await choose(context, context.argument));
+      else await context.update(await act(context, what));
     },
   };
+}
+
+function prosodyOf(options: CommandOptions): Prosody {
+  return { speed: options.number('speed'), volumeDb: options.number('volume') };
 }
 
 function isDefault(entered: string): boolean {
@@ -59,17 +129,48 @@ function usualScope({ place }: InteractionContext): ChoiceScope {
   return place.kind === 'guild' ? { guildId: place.guildId } : 'everywhere';
 }
 
-function everywhereMessage({ voiceModels: { use } }: Messages, voice: KnownVoice | undefined): string {
-  if (voice === undefined) return use.defaultEverywhere;
-  const title = shownTitle(voice.title);
-  if (!voice.isPrivateToGuild) return use.everywhere({ title });
-  return voice.ownership === 'mine' ? use.onlyInItsServerAndDirect({ title }) : use.onlyInItsServer({ title });
+function chosenMessage(
+  messages: Messages,
+  scope: ChoiceScope,
+  sound: ChosenSound,
+  voice: KnownVoice | undefined,
+): string {
+  const { use } = messages.voiceModels;
+  const name = nameOf(messages, sound);
+  if (scope !== 'everywhere') return use.here({ sound: name });
+  if (voice?.isPrivateToGuild !== true) return use.everywhere({ sound: name });
+  return voice.ownership === 'mine'
+    ? use.onlyInItsServerAndDirect({ sound: name })
+    : use.onlyInItsServer({ sound: name });
 }
 
-function hereReply({ voiceModels: { use, buttons } }: Messages, voice: KnownVoice | undefined): Reply {
-  const customId = voiceCustomId('use', `${EVERYWHERE}${voice?.id ?? DEFAULT_VOICE}`);
-  return {
-    ...ephemeral(voice === undefined ? use.defaultHere : use.here({ title: shownTitle(voice.title) })),
-    components: buttonRows([[customId, buttons.useEverywhere]]),
-  };
+function standingMessage(
+  messages: Messages,
+  { here, everywhere }: Omit<StandingChoices, 'lastSaid'>,
+  isInServer: boolean,
+): string {
+  const { use } = messages.voiceModels;
+  const elsewhere = nameOf(messages, everywhere);
+  if (!isInServer) return use.nowEverywhere({ sound: elsewhere });
+  return use.nowHere({ here: nameOf(messages, here ?? everywhere), elsewhere });
+}
+
+function nameOf({ voiceModels }: Messages, sound: ChosenSound | undefined): string {
+  const { voice, speed, volumeDb } = sound ?? {};
+  return voiceModels.sound({ title: voice && shownTitle(voice.title), speed, volumeDb });
+}
+
+/** A way to everywhere or back for what stands, and a way out of each choice. */
+function buttonsFor(
+  { voiceModels: { buttons } }: Messages,
+  { here, everywhere }: Omit<StandingChoices, 'lastSaid'>,
+  isInServer: boolean,
+): Button[] {
+  const button = (act: Act, label: string): Button => [voiceCustomId(NAME, act), label];
+  return [
+    ...(here === undefined ? [] : [button('move:everywhere', buttons.useEverywhere)]),
+    ...(here === undefined && everywhere !== undefined && isInServer ? [button('move:here', buttons.useOnlyHere)] : []),
+    ...(here === undefined ? [] : [button('reset:here', buttons.resetHere)]),
+    ...(everywhere === undefined ? [] : [button('reset:everywhere', buttons.resetEverywhere)]),
+  ];
 }

@@ -51,6 +51,11 @@ const REFUSALS = {
   missingPermissions: [403, 50_013, 'Missing Permissions'],
   wrongChannelType: [400, 50_024, 'Cannot execute action on this channel type'],
   invalidWebhookToken: [401, 50_027, 'Invalid Webhook Token'],
+  voiceMessageWithContent: [400, 50_159, 'Voice messages do not support additional content.'],
+  voiceMessageWithoutAudio: [400, 50_160, 'Voice messages must have a single audio attachment.'],
+  voiceMessageWithoutMetadata: [400, 50_161, 'Voice messages must have supporting metadata.'],
+  voiceMessageEdit: [400, 50_162, 'Voice messages cannot be edited.'],
+  noVoiceMessages: [403, 50_173, 'Cannot send voice messages in this channel'],
   malformedJson: [400, 50_109, 'The request body contains invalid JSON.'],
 } as const satisfies Record<string, readonly [number, number, string]>;
 

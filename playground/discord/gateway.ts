@@ -43,9 +43,9 @@ const RESUMABLE_MS = 60_000;
 
 /** Intents that the application must have been granted in Discord's developer portal. */
 export interface PrivilegedIntents {
-  readonly messageContent?: boolean;
-  readonly guildMembers?: boolean;
-  readonly presences?: boolean;
+  messageContent?: boolean;
+  guildMembers?: boolean;
+  presences?: boolean;
 }
 
 /** Payload of op 4. */
@@ -62,7 +62,7 @@ export interface GatewayOptions {
   readonly bot: User;
   readonly applicationId: string;
   readonly token: string;
-  readonly privilegedIntents: PrivilegedIntents;
+  readonly privilegedIntents: Readonly<PrivilegedIntents>;
   /** Overrides Discord's own. */
   readonly rules?: Partial<GatewayRules>;
   onVoiceRequest(session: GatewaySession, request: VoiceRequest): void;
@@ -373,7 +373,7 @@ export class Gateway {
 }
 
 /** The application's public flags: its granted privileged intents, like for bots in few guilds. */
-export function applicationFlags(granted: PrivilegedIntents): number {
+export function applicationFlags(granted: Readonly<PrivilegedIntents>): number {
   return (
     (granted.messageContent ? ApplicationFlags.GatewayMessageContentLimited : 0) |
     (granted.guildMembers ? ApplicationFlags.GatewayGuildMembersLimited : 0) |

@@ -1,5 +1,5 @@
 import { ChannelType, GatewayIntentBits, OverwriteType } from 'discord-api-types/v10';
-import { channelPayload, rolePayload } from './payloads.ts';
+import { channelPayload, fullMemberPayload, rolePayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
 import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
@@ -57,6 +57,11 @@ export class LocalGuild {
 
   get channels(): readonly LocalChannel[] {
     return [...this.#guild.channels.values()].map((channel) => this.#look(channel));
+  }
+
+  /** The roles of the guild, without the one of everyone. */
+  get roles(): readonly { readonly id: string; readonly name: string }[] {
+    return [...this.#guild.roles.values()].filter(({ id }) => id !== this.id).map(({ id, name }) => ({ id, name }));
   }
 
   /** A channel or thread by its name (with or without `#`) or id. */
@@ -165,6 +170,25 @@ export class LocalGuild {
     if (role === undefined) throw new Error(`The guild has no role ${roleId}.`);
     role.permissions = permissions;
     this.#tellRole('GUILD_ROLE_UPDATE', role);
+  }
+
+  /** Gives a user a role, or takes it. */
+  setRole(userId: string, roleId: string, has = true): void {
+    const member = this.#guild.members.get(userId);
+    if (member === undefined) throw new Error(`The guild has no member ${userId}.`);
+    member.roleIds = [...member.roleIds.filter((id) => id !== roleId), ...(has ? [roleId] : [])];
+    const payload = { guild_id: this.#guild.id, ...fullMemberPayload(this.#services.world, member) };
+    const intent = GatewayIntentBits.GuildMembers;
+    this.#services.events.emit({ name: 'GUILD_MEMBER_UPDATE', guildId: this.#guild.id, intent, data: () => payload });
+  }
+
+  /** Deletes a role; its members lose it. */
+  deleteRole(roleId: string): void {
+    this.#guild.roles.delete(roleId);
+    for (const member of this.#guild.members.values()) member.roleIds = member.roleIds.filter((id) => id !== roleId);
+    const payload = { guild_id: this.#guild.id, role_id: roleId };
+    const intent = GatewayIntentBits.Guilds;
+    this.#services.events.emit({ name: 'GUILD_ROLE_DELETE', guildId: this.#guild.id, intent, data: () => payload });
   }
 
   /** Sets a user's nickname in this guild. */

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { InteractionType, MessageFlags, MessageType, InteractionResponseType as Response } from 'discord-api-types/v10';
+import {
+  InteractionType,
+  MessageFlags,
+  MessageType,
+  PermissionFlagsBits,
+  InteractionResponseType as Response,
+} from 'discord-api-types/v10';
 import { z } from 'zod';
 import { DiscordError, refusal } from './discord-error.ts';
 import { invalidForm, parseForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
-import type { Messages } from './messages.ts';
+import type { Messages, NewMessage } from './messages.ts';
 import type { DispatchEvent, Payload } from './payloads.ts';
+import { grants, permissionsOf } from './permissions.ts';
 import { autocompleteSchema, type Choice } from './rules/command-rules.ts';
 import type { UploadedFile } from './rules/message-rules.ts';
 import { type Modal, modalSchema } from './rules/modal-rules.ts';
+import { isVoiceMessage } from './rules/voice-message-rules.ts';
 import type { StoredMessage, World } from './world.ts';
 
 /** Deadline of the first callback, and lifetime of the token (Discord, "Receiving and Responding to Interactions"). */
@@ -176,7 +184,7 @@ export class Interactions {
         throw new DiscordError(400, 40_094, 'This interaction has reached the maximum number of follow-up messages');
       }
     }
-    const message = this.#create(interaction, MessageType.Reply, body, files, false);
+    const message = this.#create(interaction, { type: MessageType.Reply, body, files });
     this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
     return message;
   }
@@ -190,10 +198,17 @@ export class Interactions {
   #answer(interaction: Interaction, type: Response, data: unknown, files: readonly UploadedFile[]): void {
     switch (type) {
       case Response.ChannelMessageWithSource:
-        interaction.original = this.#create(interaction, interaction.replyType, data ?? {}, files, false);
+        interaction.original = this.#create(interaction, {
+          ...{ type: interaction.replyType, body: data ?? {}, files },
+          mayBeVoice: this.#mayBeVoice(interaction, data),
+        });
         break;
       case Response.DeferredChannelMessageWithSource:
-        interaction.original = this.#create(interaction, interaction.replyType, { flags: flagsOf(data) }, [], true);
+        // Discord keeps no other flag of a deferral.
+        interaction.original = this.#create(interaction, {
+          ...{ type: interaction.replyType, body: { flags: flagsOf(data) & MessageFlags.Ephemeral }, files: [] },
+          loading: true,
+        });
         break;
       case Response.DeferredMessageUpdate:
         interaction.original = interaction.sourceMessage;
@@ -215,22 +230,27 @@ export class Interactions {
     }
   }
 
+  /** @throws {DiscordError} 50173 where the bot may not send voice messages; in direct messages it may. */
+  #mayBeVoice({ guildId, channelId, userInstalled }: Interaction, data: unknown): boolean {
+    if (guildId === undefined || !isVoiceMessage(flagsOf(data))) return true;
+    const guild = this.#world.guilds.get(guildId);
+    const permissions = guild && permissionsOf(guild, this.#bot.id, this.#world.channels.get(channelId));
+    if (userInstalled || !grants(permissions ?? 0n, PermissionFlagsBits.SendVoiceMessages)) {
+      throw refusal('noVoiceMessages');
+    }
+    return true;
+  }
+
   #create(
     interaction: Interaction,
-    type: MessageType,
-    body: unknown,
-    files: readonly UploadedFile[],
-    loading: boolean,
+    what: Pick<NewMessage, 'type' | 'body' | 'files' | 'loading' | 'mayBeVoice'>,
   ): StoredMessage {
-    const isEphemeral = (flagsOf(body) & MessageFlags.Ephemeral) !== 0;
+    const isEphemeral = (flagsOf(what.body) & MessageFlags.Ephemeral) !== 0;
     const invoker = this.#world.users.get(interaction.userId);
     const message = this.#messages.create({
       channelId: interaction.channelId,
       author: { kind: 'user', userId: this.#bot.id },
-      body,
-      files,
-      type,
-      loading,
+      ...what,
       interactionId: interaction.id,
       applicationId: this.#bot.applicationId,
       ...(invoker === undefined ? {} : { maxFileBytes: invoker.uploadLimitBytes }),

@@ -170,6 +170,11 @@ export class LocalDiscord {
     await services.world.changes.until(() => !gateway.connected || undefined, signal);
   }
 
+  /** Switches a privileged intent on or off in the developer portal: it applies to connections that are opened from now on. */
+  switchIntent(intent: keyof PrivilegedIntents, isOn: boolean): void {
+    this.#parts.services.privilegedIntents[intent] = isOn;
+  }
+
   /** Closes the bot's gateway sockets; with the default code 4000 it may resume. Returns their number. */
   dropGateway(code = 4_000): number {
     return this.#parts.gateway.drop(code);
@@ -312,7 +317,7 @@ function makeServices(parts: {
     world,
     bot,
     applicationId,
-    privilegedIntents: options.privilegedIntents ?? {},
+    privilegedIntents: { ...options.privilegedIntents },
     recommendedShards: options.shards ?? 1,
     events,
     attachments,

@@ -6,11 +6,12 @@ import {
   PermissionFlagsBits,
 } from 'discord-api-types/v10';
 import type { Attachments } from './attachments.ts';
-import { refusal } from './discord-error.ts';
+import { type DiscordError, refusal } from './discord-error.ts';
 import { invalidForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
-import { type DispatchEvent, isEphemeral, messagePayload } from './payloads.ts';
+import { type DispatchEvent, isEphemeral, messagePayload, type Payload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
+import { textsOf } from './rules/component-rules.ts';
 import {
   checkMessageBody,
   checkNotEmpty,
@@ -18,7 +19,8 @@ import {
   type MessageBody,
   type UploadedFile,
 } from './rules/message-rules.ts';
-import type { Author, StoredAttachment, StoredMessage, World } from './world.ts';
+import { checkVoiceMessage, isVoiceMessage } from './rules/voice-message-rules.ts';
+import type { Author, Channel, StoredAttachment, StoredMessage, World } from './world.ts';
 
 /** Edits of messages older than this are limited (error 30046). The number of edits is ours: Discord documents none. */
 const OLD_MESSAGE_MS = 60 * 60 * 1_000;
@@ -36,6 +38,8 @@ export interface NewMessage {
   readonly applicationId?: string;
   /** The message is a deferral: empty, shown as "thinking". */
   readonly loading?: boolean;
+  /** The message may be a voice message: Discord documents that for messages of bots in channels, and for first answers. */
+  readonly mayBeVoice?: boolean;
   /** Largest file it may contain; default is the author's upload limit. */
   readonly maxFileBytes?: number;
 }
@@ -58,6 +62,7 @@ export class Messages {
   create(options: NewMessage): StoredMessage {
     const maxFileBytes = options.maxFileBytes ?? this.#uploadLimitOf(options.author);
     const body = checkMessageBody(options.body, options.files, { maxFileBytes });
+    this.#checkVoice(options, body);
     const flags =
       (body.flags ?? 0) |
       (options.visibleTo === undefined ? 0 : MessageFlags.Ephemeral) |
@@ -103,6 +108,8 @@ export class Messages {
       existingFlags: message.flags,
       maxFileBytes: message.maxFileBytes,
     });
+    if (isVoiceMessage(message.flags)) throw refusal('voiceMessageEdit');
+    if (isVoiceMessage(body.flags)) throw unsettableFlag();
     this.#checkAge(message);
     const isLoading = (message.flags & MessageFlags.Loading) !== 0;
     const changed = {
@@ -125,23 +132,52 @@ export class Messages {
   }
 
   delete(message: StoredMessage): void {
-    message.deleted = true;
-    const channel = this.#world.channels.get(message.channelId);
-    channel?.messages.delete(message.id);
-    this.#world.changes.emit({ kind: 'message-deleted', message });
-    if (isEphemeral(message)) return;
-    const payload = { id: message.id, channel_id: message.channelId, ...this.#guildField(channel?.guildId) };
-    const intent = this.#intent(channel?.guildId);
-    this.#events.emit({ name: 'MESSAGE_DELETE', guildId: channel?.guildId, intent, data: () => payload });
+    this.#remove(message);
+    if (!isEphemeral(message)) this.#tellDeleted('MESSAGE_DELETE', message.channelId, { id: message.id });
   }
 
+  /** Deletes messages of one channel at once, like a moderation bot. */
+  deleteBulk(channelId: string, messages: readonly StoredMessage[]): void {
+    for (const message of messages) this.#remove(message);
+    this.#tellDeleted('MESSAGE_DELETE_BULK', channelId, { ids: messages.map(({ id }) => id) });
+  }
+
+  #remove(message: StoredMessage): void {
+    message.deleted = true;
+    this.#world.channels.get(message.channelId)?.messages.delete(message.id);
+    this.#world.changes.emit({ kind: 'message-deleted', message });
+  }
+
+  #tellDeleted(name: 'MESSAGE_DELETE' | 'MESSAGE_DELETE_BULK', channelId: string, deleted: Payload): void {
+    const channel = this.#world.channels.get(channelId);
+    if (channel === undefined || !this.#botSees(channel)) return;
+    const payload = { ...deleted, channel_id: channelId, ...this.#guildField(channel.guildId) };
+    const intent = this.#intent(channel.guildId);
+    this.#events.emit({ name, guildId: channel.guildId, intent, data: () => payload });
+  }
+
+  #botSees(channel: Channel): boolean {
+    const guild = this.#world.guildOf(channel);
+    return guild === undefined || grants(permissionsOf(guild, this.#botId, channel), PermissionFlagsBits.ViewChannel);
+  }
+
+  /** Voice messages of people come from Discord's client, which sends them right. */
+  #checkVoice({ author, files, mayBeVoice }: NewMessage, body: MessageBody): void {
+    const isPerson = author.kind === 'user' && author.userId !== this.#botId;
+    if (isPerson || !isVoiceMessage(body.flags)) return;
+    if (mayBeVoice !== true) throw unsettableFlag();
+    checkVoiceMessage(body, files);
+  }
+
+  /** A message that is still loading is none that one can reply to. */
   #referenceOf(channelId: string, body: MessageBody): string | undefined {
-    const id = body.message_reference?.message_id;
-    if (id !== undefined && this.#world.message(channelId, id) === undefined) {
-      const fault = { code: 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', message: 'Unknown message' };
-      throw invalidForm([{ path: ['message_reference'], ...fault }]);
-    }
-    return id;
+    const reference = body.message_reference;
+    if (reference === undefined || reference === null) return undefined;
+    const found = this.#world.message(channelId, reference.message_id);
+    if (found !== undefined && (found.flags & MessageFlags.Loading) === 0) return found.id;
+    if (!reference.fail_if_not_exists) return undefined;
+    const fault = { code: 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', message: 'Unknown message' };
+    throw invalidForm([{ path: ['message_reference'], ...fault }]);
   }
 
   #uploadLimitOf(author: Author): number {
@@ -159,11 +195,8 @@ export class Messages {
     // Ephemeral messages are not sent over the bot's gateway.
     if (isEphemeral(message)) return;
     const channel = this.#world.channels.get(message.channelId);
+    if (channel !== undefined && !this.#botSees(channel)) return;
     const guild = channel === undefined ? undefined : this.#world.guildOf(channel);
-    if (guild !== undefined) {
-      const permissions = permissionsOf(guild, this.#botId, channel);
-      if (!grants(permissions, PermissionFlagsBits.ViewChannel)) return;
-    }
     const isOwn = message.author.kind === 'user' && message.author.userId === this.#botId;
     const isOpen = guild === undefined || isOwn || message.mentionedUserIds.includes(this.#botId);
     this.#events.emit({
@@ -221,7 +254,8 @@ export class Messages {
 
   /** Determines whom the text pings, by its mentions, `allowed_mentions` and the author's permissions. */
   #readMentions(message: StoredMessage): void {
-    const { content, allowedMentions: allowed } = message;
+    const { allowedMentions: allowed } = message;
+    const content = [message.content, ...textsOf(message.components)].join('\n');
     const users = ids(content, /<@!?(\d{17,19})>/g).filter((id) => this.#world.users.has(id));
     const roles = ids(content, /<@&(\d{17,19})>/g);
     const may = (kind: AllowedMentionsTypes, list: readonly string[] | null | undefined, id: string): boolean =>
@@ -232,10 +266,18 @@ export class Messages {
       this.#mayPingEveryone(message);
     message.mentionedUserIds = users;
     message.pings = [
+      ...this.#repliedTo(message),
       ...users.filter((id) => may(AllowedMentionsTypes.User, allowed?.users, id)),
       ...roles.filter((id) => may(AllowedMentionsTypes.Role, allowed?.roles, id)),
       ...(everyone ? ['everyone'] : []),
     ];
+  }
+
+  /** Whom a reply pings: by default the author of the message that it replies to. */
+  #repliedTo({ channelId, referenceId, allowedMentions }: StoredMessage): string[] {
+    const author = referenceId === undefined ? undefined : this.#world.message(channelId, referenceId)?.author;
+    const isWanted = (allowedMentions ?? { replied_user: true }).replied_user === true;
+    return author?.kind === 'user' && isWanted ? [author.userId] : [];
   }
 
   #mayPingEveryone(message: StoredMessage): boolean {
@@ -245,6 +287,12 @@ export class Messages {
     if (message.author.kind === 'webhook') return true;
     return grants(permissionsOf(guild, message.author.userId, channel), PermissionFlagsBits.MentionEveryone);
   }
+}
+
+function unsettableFlag(): DiscordError {
+  return invalidForm([
+    { path: ['flags'], code: 'BASE_TYPE_CHOICES', message: 'One or more of the flags cannot be set.' },
+  ]);
 }
 
 function ids(content: string, pattern: RegExp): string[] {

@@ -10,6 +10,7 @@ export const DEFAULT_EVERYONE_PERMISSIONS =
   P.SendMessages |
   P.EmbedLinks |
   P.AttachFiles |
+  P.SendVoiceMessages |
   P.ReadMessageHistory |
   P.UseApplicationCommands |
   P.UseExternalApps |
@@ -24,6 +25,7 @@ export const DEFAULT_BOT_PERMISSIONS =
   P.SendMessages |
   P.SendMessagesInThreads |
   P.AttachFiles |
+  P.SendVoiceMessages |
   P.ManageWebhooks |
   P.Connect |
   P.Speak |
@@ -81,5 +83,5 @@ function apply(permissions: bigint, allow: bigint, deny: bigint): bigint {
 function implied(permissions: bigint, toSend: bigint): bigint {
   if (!grants(permissions, P.ViewChannel)) return 0n;
   if (grants(permissions, toSend)) return permissions;
-  return permissions & ~(P.EmbedLinks | P.AttachFiles | P.MentionEveryone | P.SendTTSMessages);
+  return permissions & ~(P.EmbedLinks | P.AttachFiles | P.SendVoiceMessages | P.MentionEveryone | P.SendTTSMessages);
 }

@@ -66,7 +66,7 @@ export interface Channel {
 /** A user's membership in a guild. */
 export interface Member {
   readonly userId: string;
-  readonly roleIds: string[];
+  roleIds: string[];
   readonly joinedAt: string;
   nickname: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Invocation } from '../discord/people/invocation.ts';
 import type { Person } from '../discord/people/person.ts';
 import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
-import { interactiveParts } from '../discord/rules/component-rules.ts';
+import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 import { fieldsOf } from '../discord/rules/modal-rules.ts';
 import { splitValues } from './command-line.ts';
 
@@ -14,15 +14,22 @@ export interface ComponentHistory {
   /** Adds a message, or what has become of it. */
   add(message: SeenMessage): void;
   /**
-   * Presses the button with this label, in any case, of the latest message that has it.
+   * Presses the button with this label, in any case, of the latest message that has it; or with this number, of the latest
+   * message.
    * @throws {PersonError} when there is none, or it is gone or disabled.
    */
   press(person: Clicker, label: string): Promise<Invocation>;
   /**
-   * Chooses the `number`th option, from 1, of the latest select menu.
+   * Chooses an option of the latest message by its number, from 1: `2` is of the first select menu, `3.2` of the third
+   * button or menu.
    * @throws {PersonError} when there is none.
    */
-  choose(person: Clicker, number: number): Promise<Invocation>;
+  choose(person: Clicker, number: string): Promise<Invocation>;
+  /**
+   * Chooses these ids, or none, in the menu of people, roles or channels with this number of the latest message.
+   * @throws {PersonError} when there is none.
+   */
+  pick(person: Clicker, number: number, ids: readonly string[]): Promise<Invocation>;
 }
 
 /** Creates an empty history. */
@@ -39,6 +46,10 @@ export function createComponentHistory(): ComponentHistory {
       for (const { label } of buttonsOf(message)) labels.add(normalized(label));
     },
     async press(person, label) {
+      const numbered = partAt(latestFirst()[0], Number(label));
+      if (numbered?.part.type === ComponentType.Button && numbered.part.custom_id !== undefined) {
+        return await person.click(numbered.message, numbered.part.custom_id);
+      }
       const found = latestFirst().flatMap((message) => buttonsNamed(message, label));
       const button = found.find(({ isDisabled }) => !isDisabled);
       if (button !== undefined) return await person.click(button.message, button.customId);
@@ -46,14 +57,28 @@ export function createComponentHistory(): ComponentHistory {
       throw new PersonError(labels.has(normalized(label)) ? 'That button is gone.' : `There’s no button “${label}”.`);
     },
     async choose(person, number) {
+      const [menu, option] = number.split('.').map(Number);
+      if (option !== undefined) {
+        const found = partAt(latestFirst()[0], menu ?? 0);
+        const value =
+          found?.part.type === ComponentType.StringSelect ? found.part.options[option - 1]?.value : undefined;
+        if (found === undefined || value === undefined) throw new PersonError('There’s no such choice.');
+        return await person.select(found.message, found.part.custom_id ?? '', [value]);
+      }
       for (const message of latestFirst()) {
         const select = interactiveParts(message.components).find((part) => part.type === ComponentType.StringSelect);
         if (select?.type !== ComponentType.StringSelect) continue;
-        const option = select.options[number - 1];
-        if (option !== undefined) return await person.select(message, select.custom_id, [option.value]);
+        const chosen = select.options[(menu ?? 0) - 1];
+        if (chosen !== undefined) return await person.select(message, select.custom_id, [chosen.value]);
         break;
       }
       throw new PersonError('There’s no such choice.');
+    },
+    async pick(person, number, ids) {
+      const found = partAt(latestFirst()[0], number);
+      if (found === undefined || found.part.type === ComponentType.Button)
+        throw new PersonError('There’s no such menu.');
+      return await person.select(found.message, found.part.custom_id ?? '', ids);
     },
   };
 }
@@ -66,6 +91,15 @@ export async function pressButton(person: Clicker, message: SeenMessage, label: 
   const [button] = buttonsNamed(message, label);
   if (button === undefined) throw new PersonError(`There’s no button “${label}”.`);
   return await person.click(message, button.customId);
+}
+
+/** The button or menu of a message by its number, from 1. */
+function partAt(
+  message: SeenMessage | undefined,
+  number: number,
+): { readonly message: SeenMessage; readonly part: InteractiveComponent } | undefined {
+  const part = message === undefined ? undefined : interactiveParts(message.components)[number - 1];
+  return message === undefined || part === undefined ? undefined : { message, part };
 }
 
 interface FoundButton {

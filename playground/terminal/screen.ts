@@ -1,25 +1,55 @@
-import { ComponentType } from 'discord-api-types/v10';
+import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
+import { renderLayout } from './layout.ts';
 
 /** The name for an id in a mention such as `<@id>` or `<#id>`. */
 export type NameOf = (id: string) => string | undefined;
 
+/** Whether a message consists of layout components alone. */
+function hasLayout({ flags }: Pick<SeenMessage, 'flags'>): boolean {
+  return (flags & MessageFlags.IsComponentsV2) !== 0;
+}
+/** Heights of a waveform, and its greatest width. */
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+const WAVEFORM_COLUMNS = 32;
+
 const REPLY_INDENT = '        ';
 
 /**
- * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, buttons and
- * selects.
+ * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, voice messages,
+ * buttons and selects.
  */
 export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
-  const files = message.attachments.map(({ filename, size, url }) => `[file ${filename}, ${size} bytes] ${url}`);
-  const components = interactiveParts(message.components).map(renderComponent);
+  const isVoice = (message.flags & MessageFlags.IsVoiceMessage) !== 0;
+  const files = message.attachments.map(
+    (file) => `[${isVoice ? renderVoice(file) : `file ${file.filename}, ${file.size} bytes`}] ${file.url}`,
+  );
+  const components = hasLayout(message)
+    ? [
+        renderLayout(message.components, {
+          text: (content) => readable(content, nameOf),
+          name: (id) => nameOf(id) ?? id,
+        }),
+      ]
+    : interactiveParts(message.components).map(renderComponent);
   const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
   return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+}
+
+/** Like `voice message, 3.2 s`, and the waveform in eight heights. */
+function renderVoice({ duration_secs: durationS = 0, waveform = '' }: SeenMessage['attachments'][number]): string {
+  const points = [...Buffer.from(waveform, 'base64')];
+  const columns = Math.min(points.length, WAVEFORM_COLUMNS);
+  const bars = Array.from({ length: columns }, (_, column) => {
+    const level = points[Math.floor((column * points.length) / columns)] ?? 0;
+    return BARS[Math.floor((level / 256) * BARS.length)] ?? '';
+  });
+  return `voice message, ${durationS.toFixed(1)} s ${bars.join('')}`.trim();
 }
 
 /** Renders an open form for the terminal: every field with its value. */
@@ -47,7 +77,7 @@ function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): stri
 
 function readable(content: string, nameOf: NameOf): string {
   return content
-    .replace(/<([@#])!?(\d+)>/g, (whole, mark: string, id: string) => {
+    .replace(/<(@|#)[!&]?(\d+)>/g, (whole, mark: string, id: string) => {
       const name = nameOf(id);
       return name === undefined ? whole : `${mark}${name}`;
     })

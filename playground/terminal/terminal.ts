@@ -28,7 +28,10 @@ const LOCALES: readonly string[] = Object.values(Locale);
 const HELP = `  /say hello there         run any of the bot’s commands; options are name:value, Tab completes them
                            (a file option takes a path: /transcribe file:talks/monday.m4a)
   press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
+  pick N NAME, NAME        choose roles, channels or people in menu N by their names; none clears it
   fill NAME:VALUE …        fill in the open form and submit it
+  hello everybody          any other line is a message in the channel: try it with /autoread on auto_join:true
+  edit NEW TEXT, delete    edit or delete your latest message
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
   go Studio, go nowhere    move to another voice channel, or leave voice
@@ -44,6 +47,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
+    discord: { privilegedIntents: { messageContent: true } },
     onProgress: (line) => console.log(`… ${line}`),
     onLog: (entry) => {
       const line = botLogLine(entry, isStarting);
@@ -55,6 +59,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   try {
     const recognizer = createPocketSphinx();
     const ada = environment.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
+    environment.discord.guild.addRole('Moderators');
     const session = new TerminalSession(environment, ada, createHeardRecorder(options.folder, recognizer));
     await session.go('Lounge');
     console.log(`✔ You’re Ada, in #general and in the voice channel Lounge. Type:\n${HELP}`);
@@ -178,7 +183,9 @@ class TerminalSession {
       case 'press':
         return await this.#followUp(await this.#components.press(this.#ada, rest));
       case 'choose':
-        return await this.#followUp(await this.#components.choose(this.#ada, Number(rest)));
+        return await this.#followUp(await this.#components.choose(this.#ada, rest));
+      case 'pick':
+        return await this.#pick(rest);
       case 'fill':
         return await this.#followUp(await fillForm(this.#ada, this.#formOpener, rest));
       case 'send':
@@ -198,8 +205,12 @@ class TerminalSession {
       case 'help':
       case '?':
         return this.#print(HELP);
+      case 'edit':
+        return this.#edit(rest);
+      case 'delete':
+        return this.#delete();
       default:
-        return this.#print(`Unknown: ${word}. Type:\n${HELP}`);
+        this.#lastSent = this.#ada.send(line, { channelId: this.#textChannelId });
     }
   }
 
@@ -213,9 +224,28 @@ class TerminalSession {
     this.#print(`You sent ${file.name}.`);
   }
 
+  #edit(text: string): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else if (text === '') this.#print('Type the new text, too: edit NEW TEXT');
+    else this.#lastSent = this.#ada.edit(this.#lastSent, text);
+  }
+
+  #delete(): void {
+    if (this.#lastSent === undefined) this.#print('Write a message first.');
+    else this.#ada.delete(this.#lastSent);
+    this.#lastSent = undefined;
+  }
+
   async #menu(name: string): Promise<void> {
     if (this.#lastSent === undefined) return this.#print('Send a message first. Type: send PATH');
     await this.#followUp(await this.#ada.menu(name, this.#lastSent.id));
+  }
+
+  /** `2 Moderators, DJ`: chooses by name in a menu. */
+  async #pick(typed: string): Promise<void> {
+    const [, number = '', names = ''] = /^(\d+)\s*(.*)$/.exec(typed) ?? [];
+    const ids = names.split(',').flatMap((name) => (name.trim() === '' ? [] : [this.#idOf(name.trim())]));
+    await this.#followUp(await this.#components.pick(this.#ada, Number(number), ids));
   }
 
   #switchTextChannel(name: string): void {
@@ -258,10 +288,22 @@ class TerminalSession {
   }
 
   #nameOf(id: string): string | undefined {
+    return this.#named().find((named) => named.id === id)?.name;
+  }
+
+  /** @throws {PersonError} when nothing has this name. */
+  #idOf(name: string): string {
+    const wanted = name.replace(/^[@#]/, '').toLowerCase();
+    const found = this.#named().find((named) => named.name.toLowerCase() === wanted);
+    if (found === undefined) throw new PersonError(`There’s nothing named “${name}”.`);
+    return found.id;
+  }
+
+  /** Everyone and everything that mentions name. */
+  #named(): readonly { readonly id: string; readonly name: string }[] {
     const { guild, botId } = this.#environment.discord;
-    if (id === botId) return 'Mynah';
-    if (id === this.#grace?.id) return this.#grace.name;
-    return id === this.#ada.id ? this.#ada.name : guild.channels.find((channel) => channel.id === id)?.name;
+    const people = [this.#ada, ...(this.#grace === undefined ? [] : [this.#grace])];
+    return [{ id: botId, name: 'Mynah' }, ...people, ...guild.channels, ...guild.roles];
   }
 
   #showPrompt(): void {

@@ -2,7 +2,7 @@ import { linkSignals, withinTime } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { CaptionRun } from './caption-run.ts';
 import type { CaptionTimings } from './caption-timings.ts';
-import type { CaptionsEnded, CaptionsEndReason } from './captions-api.ts';
+import type { CaptionsEnded, CaptionsEnding, CaptionsEndReason } from './captions-api.ts';
 import type { CaptionMessageStore, CaptionSession, TranscriptStore } from './captions-ports.ts';
 import type { Clock } from './clock.ts';
 
@@ -36,6 +36,7 @@ export class CaptionRuns {
   readonly #showing = new Set<CaptionRun>();
   readonly #ends = new Map<CaptionRun, RunEnd>();
   readonly #listeners = new Set<(ended: CaptionsEnded) => void>();
+  readonly #endingListeners = new Set<(ending: CaptionsEnding) => void>();
 
   constructor(options: CaptionRunsOptions) {
     this.#options = options;
@@ -103,6 +104,7 @@ export class CaptionRuns {
     });
     const ended = listening.then(() => this.#drain(run, session, { movedTo: undefined, ...details, reason }));
     this.#ends.set(run, { listening, ended });
+    this.#report(this.#endingListeners, { session, reason, usedUp: details.usedUp });
     return ended;
   }
 
@@ -111,6 +113,12 @@ export class CaptionRuns {
     for (const run of this.#running.values()) void this.end(run, 'closed');
     const ends = [...this.#ends.values()].map(({ ended }) => ended);
     await withinTime(Promise.allSettled(ends), this.#options.timings.closePatienceMs, undefined);
+  }
+
+  /** Called once for each run of this process, as soon as it is to end. Returns a function that removes the listener. */
+  onEnding(listener: (ending: CaptionsEnding) => void): () => void {
+    this.#endingListeners.add(listener);
+    return () => this.#endingListeners.delete(listener);
   }
 
   /** Called once for each run, however it ends. Returns a function that removes the listener. */
@@ -136,15 +144,15 @@ export class CaptionRuns {
     // Otherwise the next start settles what is left.
     if (isClosing && isShown) await this.#noteSettled(run);
     const ended = { session, ...end, lines: run.lines, waitingClips: run.waitingClips };
-    this.#report(ended);
+    this.#report(this.#listeners, ended);
     run.whenDrained(() => this.#finish(run));
     return ended;
   }
 
-  #report(ended: CaptionsEnded): void {
-    for (const listener of this.#listeners) {
+  #report<T>(listeners: ReadonlySet<(news: T) => void>, news: T): void {
+    for (const listener of listeners) {
       try {
-        listener(ended);
+        listener(news);
       } catch (error) {
         this.#options.log.error({ err: error }, 'a listener to the end of captions failed');
       }

@@ -6,6 +6,7 @@ import type {
   CaptionSession,
   CaptionSettings,
   ConsentChoice,
+  VoiceMessageAnswer,
 } from './captions-ports.ts';
 import type { PersonConsent } from './consent/consent.ts';
 
@@ -14,8 +15,8 @@ export interface StartRequest {
   readonly guildId: string;
   readonly voiceChannelId: string;
   readonly textChannelId: string;
-  /** User id. */
-  readonly startedBy: string;
+  /** User id; `undefined` when they start by themselves. */
+  readonly startedBy: string | undefined;
   /** ISO code; defaults to the guild's setting, else the service detects it. */
   readonly language?: string | undefined;
   /** Whether text appears while a person is still speaking. */
@@ -40,6 +41,8 @@ export type StopCaptionsOutcome =
 /** Why captions ended. */
 export type CaptionsEndReason =
   | 'stopped'
+  /** Everyone left a voice channel whose captions start by themselves. */
+  | 'emptied'
   /** The voice session ended: the bot left, was kicked, or its connection failed. */
   | 'voice-ended'
   /** The bot moved or was moved: people in the other channel have not seen the notice of captions. */
@@ -68,6 +71,9 @@ export interface CaptionsEnded {
   /** Clips without text: it comes late, when the speech service is available again. */
   readonly waitingClips: number;
 }
+
+/** Captions that are about to end. */
+export type CaptionsEnding = Pick<CaptionsEnded, 'session' | 'reason' | 'usedUp'>;
 
 /** The status of running captions. */
 export interface CaptionStatus {
@@ -127,8 +133,8 @@ export interface Captions {
   start(request: StartRequest): Promise<StartOutcome>;
   /** Ends the guild's captions, with `sessionId` only if they are those. Waits a few seconds for pending text. */
   stop(guildId: string, sessionId?: string): Promise<StopCaptionsOutcome>;
-  /** Ends this session, if it is running, for a reason that lies in its text channel. `onEnded` reports it. */
-  end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void;
+  /** Ends this session, if it is running, for a reason that lies in its channels. `onEnded` reports it. */
+  end(sessionId: string, reason: 'emptied' | 'cannot-post' | 'audience-widened'): void;
   /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
   /** The rule of the guild's running captions, which can be stricter than its setting; `undefined` while they are off. */
@@ -150,6 +156,12 @@ export interface Captions {
    * Discord too, in the background.
    */
   erasePerson(userId: string, options: { readonly messages: boolean }): Promise<Erasure>;
+  /** Whether what a person said or sent at this time may no longer be shown: they opted out or were erased since. */
+  isTakenBack(userId: string, sentAtMs: number): boolean;
+  /** Notes an answer to a voice message: it is deleted like captions when its sender is erased, or has been meanwhile. */
+  recordAnswer(answer: VoiceMessageAnswer): void;
+  /** Deletes the answers to messages that are gone, also those in `recent`. Never rejects. */
+  deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void>;
   settings(guildId: string): Promise<CaptionSettings>;
   /** Applies immediately, also to running captions; but these, and their pending clips, keep a stricter consent rule. */
   setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
@@ -159,6 +171,11 @@ export interface Captions {
    * Resolves when all of it was tried once. Never rejects.
    */
   recover(): Promise<void>;
+  /**
+   * Called once for each session of this process as soon as it is to end, seconds before `onEnded`: pending text follows.
+   * Returns a function that removes the listener.
+   */
+  onEnding(listener: (ending: CaptionsEnding) => void): () => void;
   /** Called once for each session, however it ends. Returns a function that removes the listener. */
   onEnded(listener: (ended: CaptionsEnded) => void): () => void;
   /**

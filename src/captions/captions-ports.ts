@@ -1,14 +1,15 @@
 /** What captions need of other modules: stores, people and a display. Their owners implement these interfaces. */
 import type { Clip } from '../voice/voice-api.ts';
 
-/** Captions of one voice channel, from `/captions start` to their end. Times in milliseconds since 1970. */
+/** Captions of one voice channel, from their start to their end. Times in milliseconds since 1970. */
 export interface CaptionSession {
   readonly sessionId: string;
   readonly guildId: string;
   readonly voiceChannelId: string;
   /** Where the captions are posted. */
   readonly textChannelId: string;
-  readonly startedBy: string;
+  /** `undefined`: they started by themselves, or everything about this person is erased. */
+  readonly startedBy: string | undefined;
   /** ISO code; `undefined` lets the service detect it. */
   readonly language: string | undefined;
   /** The rule that its notice announced, or a stricter one since: it never becomes less strict. */
@@ -51,8 +52,12 @@ export interface TranscriptStore {
   personSummary(userId: string): Promise<{ readonly lines: number; readonly oldestAtMs: number | undefined }>;
   /** Deletes all lines of a person. Returns their number. */
   erasePerson(userId: string): Promise<number>;
-  /** Deletes a guild's sessions that ended before `beforeMs`, with their lines. Returns their number. */
+  /**
+   * Deletes a guild's sessions that ended before `beforeMs`, with their lines, and the ids of answers to voice messages from
+   * before. Returns the number of sessions.
+   */
   eraseOlderThan(guildId: string, beforeMs: number): Promise<number>;
+  /** Guilds with sessions or with answers to voice messages. */
   guildsWithSessions(): Promise<readonly string[]>;
 }
 
@@ -89,10 +94,30 @@ export interface CaptionMessage {
   readonly spokenAtMs: number;
 }
 
+/** A caption message, or an answer to a voice message, as it is deleted. */
+export type ErasableMessage = Omit<CaptionMessage, 'sessionId'>;
+
+/** The bot's answer with the text of a voice message. */
+export interface VoiceMessageAnswer {
+  readonly messageId: string;
+  /** Who sent the voice message. */
+  readonly userId: string;
+  readonly channelId: string;
+  readonly guildId: string;
+  /** The id of the voice message. */
+  readonly sourceId: string;
+  /** When the voice message was sent: milliseconds since 1970. */
+  readonly sentAtMs: number;
+}
+
 /** The ids of caption messages, kept as long as their transcript; those that must be deleted, until they are. */
 export interface CaptionMessageStore {
   /** Changes nothing for those that are stored already, or whose session was deleted. */
   add(messages: readonly CaptionMessage[]): Promise<void>;
+  /** Stores an answer to a voice message, which all of these methods without a session cover too. */
+  addAnswer(answer: VoiceMessageAnswer): Promise<void>;
+  /** The answers to these messages. */
+  answersTo(sourceIds: readonly string[]): Promise<readonly VoiceMessageAnswer[]>;
   /** Removes a message that is gone, or no longer holds what these people said. */
   remove(messageId: string, userIds?: readonly string[]): Promise<void>;
   countOf(userId: string): Promise<number>;
@@ -107,7 +132,7 @@ export interface CaptionMessageStore {
   /** The ids of the sessions whose messages may. */
   unsettled(): Promise<readonly string[]>;
   /** Messages of a person that must be deleted: by id, the next `limit` after `afterId`. */
-  due(userId: string, afterId: string, limit: number): Promise<readonly CaptionMessage[]>;
+  due(userId: string, afterId: string, limit: number): Promise<readonly ErasableMessage[]>;
 }
 
 /** Whether a person agreed to be captioned. */

@@ -9,6 +9,7 @@ import type {
   CaptionStatus,
   Captions,
   CaptionsEnded,
+  CaptionsEnding,
   Erasure,
   PersonSummary,
   StartOutcome,
@@ -23,6 +24,7 @@ import {
   type CaptionSettings,
   type ConsentChoice,
   NO_CAPTION_BUDGET,
+  type VoiceMessageAnswer,
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
 import { CompletedCopies } from './clips/completed-copies.ts';
@@ -114,7 +116,7 @@ class GuildCaptions implements Captions {
     return { kind: 'stopped', session, lines };
   }
 
-  end(sessionId: string, reason: 'cannot-post' | 'audience-widened'): void {
+  end(sessionId: string, reason: 'emptied' | 'cannot-post' | 'audience-widened'): void {
     const run = this.#runs.all.find(({ session }) => session.sessionId === sessionId);
     if (run !== undefined && this.#runs.isRunning(sessionId)) void this.#runs.end(run, reason);
   }
@@ -185,6 +187,18 @@ class GuildCaptions implements Captions {
     return this.#erasures.erase(userId, messages);
   }
 
+  isTakenBack(userId: string, sentAtMs: number): boolean {
+    return this.#erasures.tombstones.covers(userId, sentAtMs);
+  }
+
+  recordAnswer(answer: VoiceMessageAnswer): void {
+    this.#erasures.recordAnswer(answer);
+  }
+
+  deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void> {
+    return this.#erasures.deleteAnswersTo(sourceIds, recent);
+  }
+
   settings(guildId: string): Promise<CaptionSettings> {
     return this.#options.settings.captionSettings(guildId);
   }
@@ -196,6 +210,10 @@ class GuildCaptions implements Captions {
   recover(): Promise<void> {
     this.#recovering ??= this.#recover();
     return this.#recovering;
+  }
+
+  onEnding(listener: (ending: CaptionsEnding) => void): () => void {
+    return this.#runs.onEnding(listener);
   }
 
   onEnded(listener: (ended: CaptionsEnded) => void): () => void {

@@ -1,6 +1,10 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
+import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
+import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
+import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type {
@@ -19,7 +23,9 @@ import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
@@ -27,6 +33,9 @@ import { createUpkeep } from '../upkeep.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
+import { listenForAutomaticCaptions } from './captions/automatic/automatic-events.ts';
+import { createAutomaticStart } from './captions/automatic/automatic-start.ts';
+import { createCaptionThreads } from './captions/automatic/caption-threads.ts';
 import {
   clearStatusOnLeave,
   createCaptionSurroundings,
@@ -41,13 +50,16 @@ import type { GatewayPace } from './client/gateway-lane.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
+import { receivesMessages } from './client/intents.ts';
 import { leaveServers } from './client/leave-servers.ts';
-import { logIn, type Patience, untilReached } from './client/login.ts';
+import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
 import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
+import { createFeatureAccess } from './interactions/feature-access.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { localizedDefinitions } from './interactions/localized-definitions.ts';
@@ -58,9 +70,15 @@ import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createChatReading } from './reading/reading-wiring.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
+import { createSettingsDesk } from './settings/all-settings.ts';
+import { postSettingsChanges } from './settings/change-log.ts';
+import { settingsPages } from './settings/pages.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
+import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
 const DRAIN_GRACE_MS = 3_000;
@@ -72,6 +90,7 @@ const CAPTIONS_PATIENCE_MS = 3_000;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+const NO_PINGS = { parse: [] } as const;
 
 /** What captions are created with; all of it works once the bot has logged in. */
 interface CaptionParts {
@@ -108,16 +127,24 @@ export interface BotOptions {
   /** Recovered once the bot is ready. */
   readonly voices: VoiceModels;
   readonly files: FileTranscriber;
+  /** Which channels are read aloud. */
+  readonly reading: ReadingStore;
+  /** Which channels know that their voice messages are answered. */
+  readonly voiceMessageNotices: VoiceMessageNoticeStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
+  readonly autoCaptions: AutoCaptionStore;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
+  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */
   readonly aloneTimeoutMs?: number;
+  /** For tests: overrides when captions start and end by themselves. */
+  readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
   readonly log: Logger;
@@ -164,6 +191,8 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    reading.onVoiceEvent(event);
+    autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
   const engine = parts.adopt(options.createEngine(onVoiceEvent), (made) =>
@@ -197,6 +226,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
+    startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -217,6 +247,7 @@ export function createBot(options: BotOptions): Bot {
       engine: { ...leaving, join: (request) => engine.join(request) },
       directory: { ...directory, voiceChannel },
       beforeMove: (guildId) => channelStatus.clear(guildId),
+      mayPost: async (guildId) => (await options.settings.of(guildId)).notices.posted,
       publicMessages,
       aloneTimeoutMs,
       log,
@@ -225,18 +256,20 @@ export function createBot(options: BotOptions): Bot {
   );
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
-  const { fileFormat, defaultVoiceId, files, budgets } = options;
+  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
   const transcriptions = createTranscriptions({
-    files,
-    budgets,
-    attachments,
-    lateAnswers,
-    explain,
-    publicMessages,
-    log,
+    ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
+  });
+  const access = createFeatureAccess({ settings: options.settings, directory });
+  const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
+  const limits = createRateLimits();
+  const voiceMessages = createVoiceMessages(client, {
+    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const pronunciations = parts.adopt(
     options.createPronunciations({
@@ -247,6 +280,28 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
+  const namesOfText = createMentionNames(client, log);
+  const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
+  const chat = createChatReading(client, {
+    ...{ engine, host, directory, captions, captionPlaces: places, budgets, files, attachments, log },
+    ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
+  });
+  const { reading } = chat;
+  parts.defer(() => reading.close());
+  const automaticStart = createAutomaticStart({
+    ...{ engine: leaving, host, captions, captionPresence: presence, captionPlaces: places, budgets, publicMessages },
+    ...{ directory: { ...directory, voiceChannel }, settings: options.settings, rest: client.rest, log },
+    threads: createCaptionThreads(client),
+    message: async (userId, content) => void (await client.users.send(userId, { content, allowedMentions: NO_PINGS })),
+  });
+  const autoCaptions = createAutomaticCaptions({
+    ...{ store: options.autoCaptions, captions, engine: leaving, timings: options.autoCaptionTimings, log },
+    countPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId),
+    serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
+    begin: (entry) => automaticStart.begin(entry),
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -255,33 +310,50 @@ export function createBot(options: BotOptions): Bot {
     textsOnTheWay: createTextsOnTheWay(),
     budgets,
     settings: options.settings,
+    settingsDesk,
+    access,
     pronunciations,
     voices: options.voices,
-    namesOfText: createMentionNames(client, log),
-    spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
+    namesOfText,
+    reading,
+    readingPlaces: chat.places,
+    receivesMessages: () => receivesMessages(client),
+    spokenTexts,
     speech,
+    speechDeliveries: createSpeechDeliveries({
+      ...{ rest: client.rest, directory, lateAnswers, publicMessages, log },
+      pcmSampleRateHz: speech.pcmSampleRateHz,
+    }),
     captions,
     captionPresence: presence,
     captionPlaces: places,
+    autoCaptions,
+    autoCaptionProblem: (entry) => automaticStart.problem(entry),
     attachments,
     lateAnswers,
     transcriptions,
+    voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
+    speechModel,
     fileFormat,
     defaultVoiceId,
   };
+  postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const limits = createRateLimits();
-  const router = createRouter({ commands, places: allowedPlaces, limits, explain, messagesFor, log });
+  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
   parts.defer(async () => {
     await Promise.all([
+      // Before the captions: none may start again when they end.
+      autoCaptions.close(),
       router.drain(DRAIN_GRACE_MS),
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
+      voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });
   listenToGateway(client, { engine, host, router, captions, log });
+  listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
@@ -292,7 +364,8 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void captions.recover();
+      void recover(captions, autoCaptions);
+      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },
@@ -300,6 +373,13 @@ export function createBot(options: BotOptions): Bot {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Captions that a crash interrupted are closed and reported before those of their channel start by themselves. */
+async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost): Promise<void> {
+  await autoCaptions.load();
+  await captions.recover();
+  autoCaptions.start();
 }
 
 /** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */

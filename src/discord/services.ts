@@ -1,23 +1,31 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
+import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
+import type { Reading } from '../reading/reading-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TtsFormat } from '../speech/wire.ts';
 import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { FindProblem } from './captions/automatic/auto-caption-problem.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NamesOfText } from './client/mention-names.ts';
+import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { DiscordReadingPlaces } from './reading/reading-places.ts';
+import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
+import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
+import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
 /** Everything that commands work with, built once and handed to each of them. */
 export interface Services {
@@ -34,27 +42,49 @@ export interface Services {
     | 'textAccess'
     | 'channelName'
     | 'guildName'
+    | 'roleName'
+    | 'channelNameIn'
+    | 'managesText'
+    | 'postReply'
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
+  readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
+  readonly access: Pick<FeatureAccess, 'isManager'>;
   readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
+  /** Reads chat aloud. */
+  readonly reading: Pick<
+    Reading,
+    'bind' | 'unbind' | 'status' | 'bindingOf' | 'choiceOf' | 'choose' | 'summary' | 'erase' | 'clear'
+  >;
+  readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
+  /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */
+  readonly receivesMessages: () => boolean;
   /** What is said for messages and names. */
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnded' | 'recover' | 'close'>;
+  readonly speechDeliveries: SpeechDeliveries;
+  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
-  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'missingToPost'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
+  /** Voice channels whose captions start by themselves. */
+  readonly autoCaptions: AutomaticCaptions;
+  /** What the bot lacks to start captions by themselves. */
+  readonly autoCaptionProblem: FindProblem;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;
+  readonly voiceMessages: Pick<VoiceMessages, 'problemIn'>;
   /** The catalogue of what a whole server reads and hears: of its language. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */
   readonly commandId: (name: string) => string | undefined;
+  /** Which expression marks the service takes depends on it. */
+  readonly speechModel: string;
   /** Format requested from the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` for members who chose no voice; `undefined` means the service's default. */

@@ -7,10 +7,12 @@ import { nameMessages } from './english/names.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { pronunciationMessages } from './english/pronunciation.ts';
+import { readingMessages } from './english/reading.ts';
 import { settingsMessages } from './english/settings.ts';
 import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
+import { voiceMessageMessages } from './english/voice-messages.ts';
 import { voiceModelMessages } from './english/voice-models.ts';
 import { createFormat, type Format } from './format.ts';
 
@@ -28,10 +30,12 @@ export const english = {
   names: nameMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
+  reading: readingMessages,
   pronunciation: pronunciationMessages,
   settings: settingsMessages,
   spoken: spokenMessages,
   text: textMessages,
   transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
   voiceModels: voiceModelMessages,
 };

@@ -36,6 +36,8 @@ export interface Format {
   readonly language: (code: string) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
   readonly duration: (ms: number) => string;
+  /** A day such as `November 22, 2026`, in UTC. */
+  readonly date: (atMs: number) => string;
   /** A size such as `1.5 MB`, in the largest unit that is at least 1; a unit is 1,024 of the one below, as in Discord. */
   readonly bytes: (count: number) => string;
   /** The same of a limit: rounded down, so that what is within the shown size is within the limit. */
@@ -53,6 +55,7 @@ export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> 
   const and = new Intl.ListFormat(locale, { type: 'conjunction' });
   const or = new Intl.ListFormat(locale, { type: 'disjunction' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const number = (value: number, fractionDigits = 1): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value);
   return {
@@ -64,6 +67,7 @@ export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> 
     plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>) =>
       (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(COUNT, () => number(count)),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
+    date: (atMs) => dates.format(atMs),
     bytes: (count) => bytes(locale, count, {}),
     sizeLimit: (count) => bytes(locale, count, { roundingMode: 'floor' }),
   };

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 
-/** Most roles that one setting names: Discord's selects take 25 at once. */
-const MAX_ROLES = 25;
-const MAX_CHANNELS = 25;
-const MAX_MUTED_PEOPLE = 200;
+/** What settings may be: numbers from `min` to `max`, texts and lists up to a length. Discord's selects take 25 at once. */
+export const SETTING_BOUNDS = {
+  roles: 25,
+  channels: 25,
+  mutedPeople: 200,
+  speed: { min: 0.5, max: 2 },
+  volumeDb: { min: -20, max: 20 },
+  say: { min: 10, max: 6_000 },
+  reading: { min: 20, max: 2_000 },
+  skipPrefix: 10,
+  announcement: 100,
+} as const;
 
 /** A Discord id. */
 const id = z.string().regex(/^\d{17,20}$/);
-const roleIds = z.array(id).max(MAX_ROLES).readonly();
+const roleIds = z.array(id).max(SETTING_BOUNDS.roles).readonly();
 
 /**
  * What a server sets, by topic, except what captions, voices and budgets keep themselves. Speed is a factor and volume is
@@ -24,13 +32,13 @@ const schema = z.object({
     /** `undefined` for the operator's default voice. */
     voiceId: z.string().min(1).max(100).optional(),
     title: z.string().max(200),
-    speed: z.number().min(0.5).max(2),
-    volumeDb: z.number().min(-20).max(20),
+    speed: z.number().min(SETTING_BOUNDS.speed.min).max(SETTING_BOUNDS.speed.max),
+    volumeDb: z.number().min(SETTING_BOUNDS.volumeDb.min).max(SETTING_BOUNDS.volumeDb.max),
   }),
   /** Longest texts, in characters: `/say` refuses what is longer, and chat is shortened to it. */
   lengths: z.object({
-    say: z.int().min(10).max(6_000),
-    reading: z.int().min(20).max(2_000),
+    say: z.int().min(SETTING_BOUNDS.say.min).max(SETTING_BOUNDS.say.max),
+    reading: z.int().min(SETTING_BOUNDS.reading.min).max(SETTING_BOUNDS.reading.max),
   }),
   /** Roles that may use a feature; an empty list admits everyone. Managers always may. */
   access: z.object({
@@ -43,7 +51,7 @@ const schema = z.object({
   }),
   /** Whose texts are not spoken, neither by a command nor when chat is read. */
   muted: z.object({
-    userIds: z.array(id).max(MAX_MUTED_PEOPLE).readonly(),
+    userIds: z.array(id).max(SETTING_BOUNDS.mutedPeople).readonly(),
     roleIds,
   }),
   /** Spoken when people join or leave the bot's voice channel. */
@@ -68,19 +76,19 @@ const schema = z.object({
     /** Voice messages are mentioned, played, or transcribed and read. */
     voiceMessages: z.enum(['mention', 'play', 'transcribe']),
     /** Messages that begin with it are not read; empty for none. */
-    skipPrefix: z.string().max(10),
+    skipPrefix: z.string().max(SETTING_BOUNDS.skipPrefix),
     /** Only people with one of these roles are read; an empty list reads everyone. */
     requiredRoleIds: roleIds,
     /** Says who writes when the writer changes. */
     announceWriters: z.boolean(),
     /** How that is said, with `{name}` for the name; empty for the words of the server's language. */
-    announcement: z.string().max(100),
+    announcement: z.string().max(SETTING_BOUNDS.announcement),
     /** Speaks common abbreviations such as `brb` in full. */
     builtInPronunciations: z.boolean(),
   }),
   voiceMessages: z.object({
     /** Channels in which voice messages are answered with their text. */
-    transcribedIn: z.array(id).max(MAX_CHANNELS).readonly(),
+    transcribedIn: z.array(id).max(SETTING_BOUNDS.channels).readonly(),
   }),
   log: z.object({
     /** Where changes of settings are posted; `undefined` for nowhere. */
@@ -131,6 +139,9 @@ const STRICTER: Readonly<Record<string, unknown>> = {
 const FIELDS = Object.entries(schema.shape).flatMap(([topic, { shape }]) =>
   Object.entries<z.ZodType>(shape).map(([name, type]) => ({ topic, name, type })),
 );
+
+/** Every field of the settings as `topic.field`. */
+export const SERVER_SETTING_IDS: readonly string[] = FIELDS.map(({ topic, name }) => `${topic}.${name}`);
 
 /** Settings out of a stored document, and whether all of it could be read. */
 export interface ReadSettings {

@@ -2,6 +2,7 @@ import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
+import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
@@ -68,7 +69,7 @@ export interface SpeechClient {
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
   /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
-  openLive(voiceId: string | undefined, context: CallContext): Promise<LiveSession>;
+  openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
@@ -179,10 +180,10 @@ function createMethods(
       const call = { ...context, signal: link.signal };
       yield* withSpellingFallback(request, (wanted) => speakOnce(wanted, call), { log });
     },
-    openLive: async (voiceId, context) => {
+    openLive: async (delivery, context) => {
       const link = linkSignals([closing, context.signal]);
       try {
-        const body = liveRequestBody(voiceId, format, 'balanced');
+        const body = liveRequestBody(delivery, format, 'balanced');
         const onOver = (): void => link[Symbol.dispose]();
         return (await live.open(body, { ...context, signal: link.signal }, { onOver })).session;
       } catch (error) {

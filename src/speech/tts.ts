@@ -1,5 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import { toServiceText } from './control-tokens.ts';
+import { type Delivery, deliveryFields } from './delivery.ts';
 import type { HttpClient, HttpRequest, OpenAnswer } from './http/http.ts';
 import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
@@ -13,10 +14,8 @@ export const PCM_SAMPLE_RATE_HZ = 44_100;
  * control tokens (`<|…|>`); a text that still contains one is rejected. Then words may have got phonemes, which only
  * `toServiceText` turns into tokens.
  */
-export interface SpeechRequest {
+export interface SpeechRequest extends Delivery {
   readonly text: string;
-  /** `reference_id`; `undefined` means the service's default voice. */
-  readonly voiceId: string | undefined;
 }
 
 /** POST /v1/tts. */
@@ -37,17 +36,17 @@ export type Latency = 'normal' | 'balanced';
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('text-empty');
   toServiceText(request.text);
-  return { ...liveRequestBody(request.voiceId, format, latency), text: request.text };
+  return { ...liveRequestBody(request, format, latency), text: request.text };
 }
 
 /** The request of the live `start` event: the same without the text. */
-export function liveRequestBody(voiceId: string | undefined, format: TtsFormat, latency: Latency): TtsRequestBody {
+export function liveRequestBody(delivery: Delivery, format: TtsFormat, latency: Latency): TtsRequestBody {
   return {
     text: '',
     format,
     latency,
     ...(format === 'wav' || format === 'pcm' ? { sample_rate: PCM_SAMPLE_RATE_HZ } : {}),
-    ...(voiceId === undefined ? {} : { reference_id: voiceId }),
+    ...deliveryFields(delivery),
   };
 }
 

@@ -1,17 +1,34 @@
 import { type Selectable, sql } from 'kysely';
-import type { CaptionMessage, CaptionMessageStore } from '../captions/captions-ports.ts';
+import type {
+  CaptionMessage,
+  CaptionMessageStore,
+  ErasableMessage,
+  VoiceMessageAnswer,
+} from '../captions/captions-ports.ts';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { isMissingReference, withStoreErrors } from './store-error.ts';
 
-/** The ids of caption messages. They go with the session that they belong to. */
+/** Messages with what people said. */
+const TABLES = ['caption_messages', 'voice_message_answers'] as const;
+
+/** The ids of caption messages, which go with the session that they belong to, and of answers to voice messages. */
 export function createCaptionMessageStore({ db }: Connection): CaptionMessageStore {
   /** Messages of speech that a tombstone covers whose person wants the messages gone. */
   const due = () =>
     db
-      .selectFrom('caption_messages')
-      .innerJoin('tombstones', 'tombstones.user_id', 'caption_messages.user_id')
-      .whereRef('tombstones.messages_until_ms', '>=', 'caption_messages.spoken_at_ms');
+      .selectFrom('caption_messages as said')
+      .innerJoin('tombstones', 'tombstones.user_id', 'said.user_id')
+      .whereRef('tombstones.messages_until_ms', '>=', 'said.spoken_at_ms')
+      .select(['said.message_id', 'said.user_id', 'channel_id', 'guild_id', 'webhook_id', 'spoken_at_ms'])
+      .unionAll(
+        db
+          .selectFrom('voice_message_answers as answers')
+          .innerJoin('tombstones', 'tombstones.user_id', 'answers.user_id')
+          .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms')
+          .select(['answers.message_id', 'answers.user_id', 'channel_id', 'guild_id'])
+          .select([sql<string | null>`null`.as('webhook_id'), 'sent_at_ms as spoken_at_ms']),
+      );
   return withStoreErrors<CaptionMessageStore>({
     add: async (messages) => {
       if (messages.length === 0) return;
@@ -26,20 +43,43 @@ export function createCaptionMessageStore({ db }: Connection): CaptionMessageSto
         if (!isMissingReference(error)) throw error;
       }
     },
+    addAnswer: async ({ messageId, userId, channelId, guildId, sourceId, sentAtMs }) => {
+      const ids = { message_id: messageId, user_id: userId, channel_id: channelId, guild_id: guildId };
+      await db
+        .insertInto('voice_message_answers')
+        .values({ ...ids, source_id: sourceId, sent_at_ms: Math.round(sentAtMs) })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute();
+    },
+    answersTo: async (sourceIds) => {
+      if (sourceIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('voice_message_answers')
+        .selectAll()
+        .where('source_id', 'in', [...sourceIds])
+        .execute();
+      return rows.map(toAnswer);
+    },
     remove: async (messageId, userIds) => {
-      const found = db.deleteFrom('caption_messages').where('message_id', '=', messageId);
-      await (userIds === undefined ? found : found.where('user_id', 'in', [...userIds])).execute();
+      for (const table of TABLES) {
+        const found = db.deleteFrom(table).where('message_id', '=', messageId);
+        await (userIds === undefined ? found : found.where('user_id', 'in', [...userIds])).execute();
+      }
     },
     countOf: async (userId) => {
-      const { messages } = await db
-        .selectFrom('caption_messages')
-        .select(({ fn }) => fn.countAll<number>().as('messages'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return messages;
+      let sum = 0;
+      for (const table of TABLES) {
+        const { messages } = await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('messages'))
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        sum += messages;
+      }
+      return sum;
     },
     peopleDue: async () => {
-      const rows = await due().select('caption_messages.user_id').distinct().execute();
+      const rows = await db.selectFrom(due().as('due')).select('due.user_id').distinct().execute();
       return rows.map((row) => row.user_id);
     },
     newest: async (sessionId, limit) => {
@@ -68,14 +108,15 @@ export function createCaptionMessageStore({ db }: Connection): CaptionMessageSto
       return rows.map((row) => row.session_id);
     },
     due: async (userId, afterId, limit) => {
-      const rows = await due()
-        .selectAll('caption_messages')
-        .where('caption_messages.user_id', '=', userId)
-        .where('caption_messages.message_id', '>', afterId)
-        .orderBy(sql.ref('caption_messages.message_id'))
+      const rows = await db
+        .selectFrom(due().as('due'))
+        .selectAll()
+        .where('due.user_id', '=', userId)
+        .where('due.message_id', '>', afterId)
+        .orderBy('due.message_id')
         .limit(limit)
         .execute();
-      return rows.map(toMessage);
+      return rows.map(toErasable);
     },
   });
 }
@@ -93,13 +134,27 @@ function toRow(message: CaptionMessage): Schema['caption_messages'] {
 }
 
 function toMessage(row: Selectable<Schema['caption_messages']>): CaptionMessage {
+  return { ...toErasable(row), sessionId: row.session_id };
+}
+
+function toErasable(row: Omit<Selectable<Schema['caption_messages']>, 'session_id'>): ErasableMessage {
   return {
     messageId: row.message_id,
     userId: row.user_id,
     channelId: row.channel_id,
     guildId: row.guild_id,
     webhookId: row.webhook_id ?? undefined,
-    sessionId: row.session_id,
     spokenAtMs: row.spoken_at_ms,
+  };
+}
+
+function toAnswer(row: Selectable<Schema['voice_message_answers']>): VoiceMessageAnswer {
+  return {
+    messageId: row.message_id,
+    userId: row.user_id,
+    channelId: row.channel_id,
+    guildId: row.guild_id,
+    sourceId: row.source_id,
+    sentAtMs: row.sent_at_ms,
   };
 }

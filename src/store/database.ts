@@ -1,4 +1,5 @@
 import type { BudgetSettingsStore, BudgetStore } from '../budgets/budgets-ports.ts';
+import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
 import type {
   CaptionMessageStore,
   ConsentStore,
@@ -9,15 +10,18 @@ import type {
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
-import type { ServerSettingsStore } from '../settings/settings-ports.ts';
+import type { ReadingStore } from '../reading/reading-ports.ts';
+import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
+import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
+import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -32,10 +36,16 @@ export interface Database {
   readonly transcripts: TranscriptStore;
   readonly captionMessages: CaptionMessageStore;
   readonly tombstones: TombstoneStore;
+  readonly autoCaptions: AutoCaptionStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
+  readonly settings: SettingsStore &
+    VoiceSettingsStore &
+    BudgetSettingsStore &
+    ServerSettingsStore &
+    VoiceMessageNoticeStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
+  readonly reading: ReadingStore;
   readonly pronunciations: PronunciationStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
@@ -55,10 +65,12 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     transcripts: createTranscriptStore(connection, log),
     captionMessages: createCaptionMessageStore(connection),
     tombstones: createTombstoneStore(connection),
+    autoCaptions: createAutoCaptionStore(connection),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),
     voices: createVoiceModelStore(connection),
+    reading: createReadingStore(connection),
     pronunciations: createPronunciationStore(connection),
     notices: connection.notices,
     close: () => (closing ??= connection.close()),

@@ -25,7 +25,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-budgets': { up: createBudgetTables },
   '0006-wider-captions': { up: addWiderReaders },
   '0007-unsettled-captions': { up: createUnsettledSessions },
+  '0008-prosody': { up: addProsody },
   '0009-pronunciations': { up: createPronunciationTables },
+  '0010-reading': { up: createReadingTables },
+  '0011-auto-captions': { up: createAutoCaptions },
+  '0013-voice-message-answers': { up: createVoiceMessageAnswers },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -233,6 +237,50 @@ async function createUnsettledSessions(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function createReadingTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('reading_bindings')
+    .addColumn('channel_id', 'text', (column) => column.primaryKey())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('auto_join', 'integer', (column) => column.notNull())
+    .addColumn('wider_listeners', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('reading_choices')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('muted', 'integer', (column) => column.notNull())
+    .addColumn('nickname', 'text')
+    .addPrimaryKeyConstraint('reading_choices_key', ['guild_id', 'user_id'])
+    .execute();
+  await db.schema.createIndex('reading_choices_of_person').on('reading_choices').column('user_id').execute();
+}
+
+/** Choices get a purpose, speed and volume. SQLite cannot change a primary key, so the table is made again. */
+async function addProsody(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('voice_choices_by_purpose')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('voice_id', 'text')
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('speed', 'double precision')
+    .addColumn('volume_db', 'double precision')
+    .addColumn('lost', 'text')
+    .addPrimaryKeyConstraint('voice_choices_by_purpose_key', ['user_id', 'guild_id', 'purpose'])
+    .addCheckConstraint('voice_choices_purpose', sql`purpose in ('every-text', 'say')`)
+    .addCheckConstraint('voice_choices_lost', sql`lost in ('deleted', 'gone', 'failed', 'taken-down')`)
+    .execute();
+  await sql`
+    insert into voice_choices_by_purpose (user_id, guild_id, purpose, voice_id, title, lost)
+    select user_id, guild_id, 'every-text', voice_id, title, lost from voice_choices
+  `.execute(db);
+  await db.schema.dropTable('voice_choices').execute();
+  await db.schema.alterTable('voice_choices_by_purpose').renameTo('voice_choices').execute();
+  await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
+}
+
 async function createPronunciationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pronunciation_dictionaries')
@@ -255,4 +303,43 @@ async function createPronunciationTables(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('pronunciations_key', ['scope', 'holder', 'word_key'])
     .execute();
   await db.schema.createIndex('pronunciations_of_person').on('pronunciations').column('added_by').execute();
+}
+
+async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('auto_captions')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('voice_channel_id', 'text', (column) => column.notNull())
+    .addColumn('text_channel_id', 'text', (column) => column.notNull())
+    .addColumn('threaded', 'integer', (column) => column.notNull())
+    .addColumn('language', 'text')
+    .addColumn('set_up_by', 'text')
+    .addColumn('wider_readers', 'integer', (column) => column.notNull())
+    .addColumn('set_up_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('auto_captions_key', ['guild_id', 'voice_channel_id'])
+    .execute();
+  await db.schema.createIndex('auto_captions_of_person').on('auto_captions').column('set_up_by').execute();
+}
+
+async function createVoiceMessageAnswers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('voice_message_answers')
+    .addColumn('message_id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('sent_at_ms', 'bigint', (column) => column.notNull())
+    .execute();
+  for (const [name, columns] of [
+    ['voice_message_answers_of_person', ['user_id', 'message_id']],
+    ['voice_message_answers_by_source', ['source_id']],
+    ['voice_message_answers_of_guild', ['guild_id', 'sent_at_ms']],
+  ] as const) {
+    await db.schema
+      .createIndex(name)
+      .on('voice_message_answers')
+      .columns([...columns])
+      .execute();
+  }
 }

@@ -4,6 +4,8 @@ export interface Schema {
   readonly caption_lines: CaptionLineRow;
   readonly caption_messages: CaptionMessageRow;
   readonly unsettled_sessions: UnsettledSessionRow;
+  readonly auto_captions: AutoCaptionsRow;
+  readonly voice_message_answers: VoiceMessageAnswerRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
   readonly revisions: RevisionRow;
@@ -15,6 +17,8 @@ export interface Schema {
   readonly voice_choices: VoiceChoiceRow;
   readonly budget_uses: BudgetUseRow;
   readonly budget_marks: BudgetMarkRow;
+  readonly reading_bindings: ReadingBindingRow;
+  readonly reading_choices: ReadingChoiceRow;
   readonly pronunciation_dictionaries: PronunciationDictionaryRow;
   readonly pronunciations: PronunciationRow;
 }
@@ -26,7 +30,7 @@ interface CaptionSessionRow {
   readonly ordinal: number;
   readonly voice_channel_id: string;
   readonly text_channel_id: string;
-  /** Empty once everything about this person is erased. */
+  /** Empty where they started by themselves, and once everything about this person is erased. */
   readonly started_by: string;
   readonly language: string | null;
   readonly started_at_ms: number;
@@ -63,6 +67,33 @@ interface CaptionMessageRow {
 /** A session with interim text in Discord, or with some that a process left there. */
 interface UnsettledSessionRow {
   readonly session_id: string;
+}
+
+/** A voice channel whose captions start by themselves. */
+interface AutoCaptionsRow {
+  readonly guild_id: string;
+  readonly voice_channel_id: string;
+  readonly text_channel_id: string;
+  /** 1 when each session has a thread of its own. */
+  readonly threaded: number;
+  readonly language: string | null;
+  /** Null once everything about this person is erased. */
+  readonly set_up_by: string | null;
+  /** 1 when they confirmed readers who can't see the voice channel. */
+  readonly wider_readers: number;
+  readonly set_up_at_ms: number;
+}
+
+/** A message at Discord with the text of a voice message. */
+interface VoiceMessageAnswerRow {
+  readonly message_id: string;
+  /** Who sent the voice message. */
+  readonly user_id: string;
+  readonly channel_id: string;
+  readonly guild_id: string;
+  /** The voice message. */
+  readonly source_id: string;
+  readonly sent_at_ms: number;
 }
 
 /** A person who opted out or had their data deleted. */
@@ -138,9 +169,15 @@ interface VoiceChoiceRow {
   readonly user_id: string;
   /** Empty for a choice that applies everywhere. */
   readonly guild_id: string;
+  /** `every-text`: chosen for all texts; `say`: named last in `/say`. */
+  readonly purpose: 'every-text' | 'say';
   /** Null for the default voice. */
   readonly voice_id: string | null;
   readonly title: string;
+  /** A factor; null for the server's. */
+  readonly speed: number | null;
+  /** In dB; null for the server's. */
+  readonly volume_db: number | null;
   /** Why it no longer applies; the person is notified once. */
   readonly lost: 'deleted' | 'gone' | 'failed' | 'taken-down' | null;
 }
@@ -160,6 +197,24 @@ interface BudgetUseRow {
 interface BudgetMarkRow {
   readonly day: string;
   readonly mark: string;
+}
+
+/** A channel whose messages are read aloud. */
+interface ReadingBindingRow {
+  readonly channel_id: string;
+  readonly guild_id: string;
+  readonly auto_join: number;
+  /** 1 when someone agreed to listeners who can't see the channel. */
+  readonly wider_listeners: number;
+}
+
+/** What a person decided about being read aloud in a guild. */
+interface ReadingChoiceRow {
+  readonly guild_id: string;
+  readonly user_id: string;
+  readonly muted: number;
+  /** Null for the display name. */
+  readonly nickname: string | null;
 }
 
 /** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */

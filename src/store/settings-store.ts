@@ -4,15 +4,19 @@ import type { BudgetSettingsStore } from '../budgets/budgets-ports.ts';
 import type { SettingsStore } from '../captions/captions-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { ServerSettingsStore } from '../settings/settings-ports.ts';
+import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import type { VoiceSettings } from '../voice-models/voice-settings.ts';
 import type { Connection } from './connection.ts';
 import { withStoreErrors } from './store-error.ts';
 
-type Settings = SettingsStore & VoiceSettingsStore & BudgetSettingsStore & ServerSettingsStore;
+type Settings = SettingsStore &
+  VoiceSettingsStore &
+  BudgetSettingsStore &
+  ServerSettingsStore &
+  VoiceMessageNoticeStore;
 
-type Topic = 'captions' | 'voices' | 'budgets' | 'server';
+type Topic = 'captions' | 'voices' | 'budgets' | 'server' | 'voice-message-notices';
 
 const consent = z.enum(['opt-out', 'opt-in']);
 const retentionDays = z.int().min(1).max(3650);
@@ -62,6 +66,8 @@ const NO_BUDGETS: BudgetSettings = {
   transcribeMinutes: undefined,
 };
 
+const noticesSchema = z.record(z.string(), z.number()).catch({});
+
 /**
  * The settings of guilds. Reading gives the default for what was never set, and the stricter choice for what cannot be
  * read. Writing throws MynahError STORE_INVALID_SETTINGS when a value is out of range, and stores nothing then.
@@ -108,6 +114,10 @@ export function createSettingsStore({ db }: Connection, log: Logger): Settings {
       write(guildId, 'budgets', toDocument(budgetsWrittenSchema.safeParse(settings))),
     serverSettings: (guildId) => read(guildId, 'server'),
     setServerSettings: (guildId, document) => write(guildId, 'server', document),
+    // A notice that cannot be read is posted again.
+    voiceMessageNotices: async (guildId) =>
+      noticesSchema.parse(parseObject(await read(guildId, 'voice-message-notices'))),
+    setVoiceMessageNotices: (guildId, notices) => write(guildId, 'voice-message-notices', JSON.stringify(notices)),
   });
 }
 

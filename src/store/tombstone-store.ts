@@ -30,11 +30,16 @@ export function createTombstoneStore({ db, dialect }: Connection): TombstoneStor
       return rows.map((row) => ({ userId: row.user_id, untilMs: row.until_ms, revision: row.revision }));
     },
     removeSpent: async () => {
-      const { oldest } = await db
+      const session = await db
         .selectFrom('caption_sessions')
         .select(({ fn }) => fn.min<number | null>('started_at_ms').as('oldest'))
         .executeTakeFirstOrThrow();
-      const spentMs = (oldest ?? Date.now()) - CLOCK_MARGIN_MS;
+      const answer = await db
+        .selectFrom('voice_message_answers')
+        .select(({ fn }) => fn.min<number | null>('sent_at_ms').as('oldest'))
+        .executeTakeFirstOrThrow();
+      const nowMs = Date.now();
+      const spentMs = Math.min(session.oldest ?? nowMs, answer.oldest ?? nowMs) - CLOCK_MARGIN_MS;
       await db
         .deleteFrom('tombstones')
         .where('until_ms', '<', spentMs)

@@ -44,7 +44,7 @@ class Transcripts implements TranscriptStore {
           .where('guild_id', '=', session.guildId),
         voice_channel_id: session.voiceChannelId,
         text_channel_id: session.textChannelId,
-        started_by: session.startedBy,
+        started_by: session.startedBy ?? '',
         language: session.language ?? null,
         started_at_ms: Math.round(session.startedAtMs),
         ended_at_ms: session.endedAtMs === undefined ? null : Math.round(session.endedAtMs),
@@ -153,13 +153,35 @@ class Transcripts implements TranscriptStore {
       await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
       erased += 1;
     }
+    await this.#deleteAnswerIds(guildId, before);
     if (erased + lines > 0) await this.#connection.scrub();
     return erased;
   }
 
   async guildsWithSessions(): Promise<string[]> {
-    const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').distinct().execute();
+    const answers = this.#db.selectFrom('voice_message_answers').select('guild_id');
+    const rows = await this.#db.selectFrom('caption_sessions').select('guild_id').union(answers).execute();
     return rows.map(({ guild_id }) => guild_id);
+  }
+
+  /** Answers that must be deleted stay until they are: their ids are needed for that. */
+  async #deleteAnswerIds(guildId: string, before: number): Promise<void> {
+    await this.#db
+      .deleteFrom('voice_message_answers as answers')
+      .where('guild_id', '=', guildId)
+      .where('sent_at_ms', '<', before)
+      .where((query) =>
+        query.not(
+          query.exists(
+            query
+              .selectFrom('tombstones')
+              .select('tombstones.user_id')
+              .whereRef('tombstones.user_id', '=', 'answers.user_id')
+              .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms'),
+          ),
+        ),
+      )
+      .execute();
   }
 
   /**
@@ -227,7 +249,7 @@ function toSession(row: Selectable<Schema['caption_sessions']>): CaptionSession 
     guildId: row.guild_id,
     voiceChannelId: row.voice_channel_id,
     textChannelId: row.text_channel_id,
-    startedBy: row.started_by,
+    startedBy: row.started_by === '' ? undefined : row.started_by,
     language: row.language ?? undefined,
     consent: row.consent,
     widerReaders: row.wider_readers === 1,

@@ -53,8 +53,11 @@ export function toAttemptRow(attempt: VoiceAttempt): Schema['voice_attempts'] {
 export function toChoice(row: Selectable<Schema['voice_choices']>): ChoiceRecord {
   return {
     guildId: row.guild_id === '' ? undefined : row.guild_id,
+    purpose: row.purpose,
     voiceId: row.voice_id ?? undefined,
     title: row.title,
+    speed: row.speed ?? undefined,
+    volumeDb: row.volume_db ?? undefined,
     lost: row.lost ?? undefined,
   };
 }

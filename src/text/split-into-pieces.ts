@@ -1,3 +1,6 @@
+import { findSentenceEnds } from './sentence-ends.ts';
+import { markSentences } from './sentence-marks.ts';
+
 /** Maximum characters of a piece: about half a minute of speech. */
 const DEFAULT_MAX_CHARS = 400;
 /** Maximum characters of the first piece. It is short, because sound starts when it is complete. */
@@ -10,8 +13,6 @@ const EXPRESSION = /\[[^[\]]{1,100}\]|\ufff9[^\ufff9\ufffb]{1,350}\ufffb/g;
 /** Longest part that is never cut. */
 const MAX_WHOLE = 352;
 const CLAUSE_END = /[,;:—–](?= )|[，、；：]/g;
-/** Marks after which a sentence or clause may be cut without a following space. */
-const WIDE_MARK = /[。！？｡．，、；：」』”’）】]$/u;
 
 /** Lengths are in UTF-16 units, as `String.length` counts them. */
 export interface SplitOptions {
@@ -19,6 +20,8 @@ export interface SplitOptions {
   readonly firstMaxChars?: number;
   /** Maximum characters of the other pieces; default 400. */
   readonly maxChars?: number;
+  /** Expression mark that goes with every sentence. It does not count towards the maximum. */
+  readonly mark?: string | undefined;
 }
 
 /**
@@ -43,7 +46,8 @@ export function splitIntoPieces(text: string, options: SplitOptions = {}): strin
     start = end;
     while (rest[start] === ' ') start += 1;
   }
-  return pieces;
+  const { mark } = options;
+  return mark === undefined ? pieces : pieces.map((piece) => markSentences(piece, mark));
 }
 
 /** The end of the piece that starts at `start`; `sentenceEnds` are the next ones after it, in order. */
@@ -70,16 +74,11 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
   return start + avoidSurrogateSplit(window, limit);
 }
 
-function findSentenceEnds(text: string): number[] {
-  const ends = segmentStarts(text, 'sentence');
-  return ends.filter((end) => text[end - 1] === ' ' || WIDE_MARK.test(text.slice(0, end).slice(-1)));
-}
-
 function clauseEnds(window: string): number[] {
   return [...window.matchAll(CLAUSE_END)].map(({ index }) => index + 1);
 }
 
-function segmentStarts(text: string, granularity: 'sentence' | 'word' | 'grapheme'): number[] {
+function segmentStarts(text: string, granularity: 'word' | 'grapheme'): number[] {
   const segmenter = new Intl.Segmenter('und', { granularity });
   return Array.from(segmenter.segment(text), ({ index }) => index).filter((index) => index > 0);
 }

@@ -1,13 +1,19 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
-import type { VoiceModelsClient } from '../speech/voice-models.ts';
+import type { VoiceFilter, VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import { titleMatches } from './search.ts';
 import { isOwn, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
-import { type Requester, VOICES_PER_PAGE, type VoicePage, type VoiceQuery } from './voice-models-api.ts';
+import {
+  type Requester,
+  VOICES_PER_PAGE,
+  type VoicePage,
+  type VoiceQuery,
+  type VoiceSort,
+} from './voice-models-api.ts';
 
 /** What list pages need. */
 interface ListParts {
@@ -20,7 +26,7 @@ interface ListParts {
 /** One page of public voices, as the service pages them, without those that may not be known here. */
 export async function publicPage(
   requester: Requester,
-  { query, language, tag, page }: VoiceQuery,
+  { query, language, tag, sort, page }: VoiceQuery,
   call: CallContext,
   { client, lookup }: ListParts,
 ): Promise<VoicePage> {
@@ -29,6 +35,7 @@ export async function publicPage(
     ...(query === undefined ? {} : { title: query }),
     ...(language === undefined ? {} : { languages: [language] }),
     ...(tag === undefined ? {} : { tags: [tag] }),
+    ...sortOf(sort),
   };
   const { items, total, has_more: hasMore } = await client.list(filter, call);
   const voices = await lookup.known(
@@ -42,7 +49,7 @@ export async function publicPage(
 /** One page of the person's and the guild's voices, each read from the service. */
 export async function ownPage(
   requester: Requester,
-  { query = '', language, tag, page }: VoiceQuery,
+  { query = '', language, tag, sort = 'newest', page }: VoiceQuery,
   call: CallContext,
   parts: ListParts,
 ): Promise<VoicePage> {
@@ -54,7 +61,8 @@ export async function ownPage(
         titleMatches(model.title, query) &&
         (language === undefined || model.languages.includes(language)) &&
         (tag === undefined || model.tags.includes(tag)),
-    );
+    )
+    .sort(orderBy(sort));
   const start = (page - 1) * VOICES_PER_PAGE;
   const shown = records.slice(start, start + VOICES_PER_PAGE);
   const refreshed = await Promise.all(shown.map((record) => refreshIfPossible(record, call, parts)));
@@ -63,6 +71,38 @@ export async function ownPage(
     voices: refreshed.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
     hasMore: start + shown.length < records.length,
     total: records.length,
+  };
+}
+
+/** The service's name of an order. */
+function sortOf(sort: VoiceQuery['sort']): Pick<VoiceFilter, 'sortBy'> {
+  switch (sort) {
+    case 'popular':
+      return { sortBy: 'score' };
+    case 'used':
+      return { sortBy: 'task_count' };
+    case 'newest':
+      return { sortBy: 'created_at' };
+    case 'title':
+    case undefined:
+      return {};
+  }
+}
+
+/** Records come newest first, and equal ones stay so. */
+function orderBy(sort: VoiceSort): (one: VoiceModelRecord, other: VoiceModelRecord) => number {
+  const byTitle = new Intl.Collator('und', { numeric: true, sensitivity: 'base' });
+  return (one, other) => {
+    switch (sort) {
+      case 'popular':
+        return other.model.like_count - one.model.like_count;
+      case 'used':
+        return other.model.task_count - one.model.task_count;
+      case 'newest':
+        return 0;
+      case 'title':
+        return byTitle.compare(one.model.title.trim(), other.model.title.trim());
+    }
   };
 }
 

@@ -41,12 +41,20 @@ export interface VoiceAttempt {
   readonly startedAtMs: number;
 }
 
-/** A person's choice for one guild, or for everywhere (`guildId` undefined). */
+/**
+ * A person's choice for one guild, or for everywhere (`guildId` undefined). The purpose `say` is the voice that was named
+ * last in `/say`, in that guild or outside of guilds; it has no speed and volume.
+ */
 export interface ChoiceRecord {
   readonly guildId: string | undefined;
+  readonly purpose: 'every-text' | 'say';
   /** `undefined` for the default voice. */
   readonly voiceId: string | undefined;
   readonly title: string;
+  /** `undefined` where none was chosen. */
+  readonly speed?: number | undefined;
+  /** `undefined` where none was chosen. */
+  readonly volumeDb?: number | undefined;
   /** Why the choice was lost; it is kept until the person has been notified. */
   readonly lost: FellBackReason | undefined;
 }
@@ -90,8 +98,13 @@ export interface VoiceModelStore {
   remove(voiceId: string): Promise<void>;
 
   choices(userId: string): Promise<readonly ChoiceRecord[]>;
-  /** Replaces the choice for that guild; without a guild, all choices. */
+  /**
+   * Replaces the choice for that guild; without a guild, all choices. A choice for every text also replaces the one for
+   * `/say`; the one for `/say` replaces only its like.
+   */
   choose(userId: string, choice: Omit<ChoiceRecord, 'lost'>): Promise<void>;
+  /** Removes the choices for a guild, or the one for everywhere; `purpose` removes only that one. */
+  takeBack(userId: string, guildId: string | undefined, purpose?: ChoiceRecord['purpose']): Promise<void>;
   /** Returns whether there was one. Choices that have changed since are left alone. */
   forgetChoice(userId: string, choice: ChoiceRecord): Promise<boolean>;
   /** How many people have chosen a voice; lost choices do not count. */

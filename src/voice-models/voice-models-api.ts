@@ -134,6 +134,10 @@ export type TrainingStep =
 /** Which voices to suggest: those that can be spoken with, those in any status, or those that the person may edit. */
 export type SuggestedVoices = 'usable' | 'any' | 'editable';
 
+/** Orders of a list. Only one's own voices can be sorted by title. */
+export const VOICE_SORTS = ['popular', 'used', 'newest', 'title'] as const;
+export type VoiceSort = (typeof VOICE_SORTS)[number];
+
 /** Which voices to list. Pages are counted from 1. */
 export interface VoiceQuery {
   /** `mine`: this person's voices and this guild's. */
@@ -143,6 +147,8 @@ export interface VoiceQuery {
   /** ISO code. */
   readonly language?: string | undefined;
   readonly tag?: string | undefined;
+  /** The default is `newest` for one's own, `popular` for public ones. */
+  readonly sort?: VoiceSort | undefined;
   readonly page: number;
 }
 
@@ -190,10 +196,34 @@ export interface FellBack {
   readonly reason: FellBackReason | 'withdrawn';
 }
 
+/** A voice with how fast and loud it speaks; `undefined` where the person chose none. */
+export interface ChosenSound {
+  /** `undefined` for the default voice. */
+  readonly voice: Pick<KnownVoice, 'id' | 'title'> | undefined;
+  /** A factor. */
+  readonly speed?: number | undefined;
+  readonly volumeDb?: number | undefined;
+}
+
+/** What a person chose, without what was lost. */
+export interface StandingChoices {
+  /** For this guild; `undefined` outside of guilds. */
+  readonly here: ChosenSound | undefined;
+  readonly everywhere: ChosenSound | undefined;
+  /** The voice that they named last in `/say` here, unless they chose another since. */
+  readonly lastSaid: ChosenSound['voice'];
+}
+
 /** The voice for a person's texts. */
 export interface VoiceChoice {
   /** `undefined` for the default voice. */
   readonly voiceId: string | undefined;
+  /** `undefined` where the person chose none. */
+  readonly speed?: number | undefined;
+  /** `undefined` where the person chose none. */
+  readonly volumeDb?: number | undefined;
+  /** Which choice the voice comes from; `default` where there is none. */
+  readonly from: 'said' | 'here' | 'everywhere' | 'default';
   /** To be shown to the person: it is reported once. */
   readonly fellBack: FellBack | undefined;
 }
@@ -255,12 +285,24 @@ export interface VoiceModels {
   /** Deletes it at the service and here. People who chose it get the default voice, and are notified. */
   delete(requester: Requester, voiceId: string, call: CallContext): Promise<DeleteOutcome>;
   /**
-   * Chooses a voice; `undefined` goes back to the default. A choice for everywhere replaces all choices for single guilds.
-   * A choice for a guild applies there in place of the one for everywhere.
+   * Chooses how a person's texts sound. A choice for everywhere replaces all choices for single guilds. A choice for a
+   * guild applies there in place of the one for everywhere. Both replace what was last named in `/say` there.
    */
-  use(userId: string, scope: ChoiceScope, voice: Pick<KnownVoice, 'id' | 'title'> | undefined): Promise<void>;
-  /** The choice that applies here. Reads only the database. */
-  voiceFor(requester: Requester): Promise<VoiceChoice>;
+  use(userId: string, scope: ChoiceScope, sound: ChosenSound): Promise<void>;
+  /** Removes the choice for a guild, or the one for everywhere. */
+  takeBack(userId: string, scope: ChoiceScope): Promise<void>;
+  /** Reads only the database. */
+  choicesOf(requester: Pick<Requester, 'userId' | 'guildId'>): Promise<StandingChoices>;
+  /** Keeps the voice that was named in `/say` for those that follow here; `undefined` forgets it. */
+  rememberSaid(requester: Requester, voice: ChosenSound['voice']): Promise<void>;
+  /**
+   * The choice that applies here; for `/say` (`purpose`), the voice that was last named in it. Reads only the database. A
+   * lost choice is reported once, unless `isQuiet`: then it stays for another call to report.
+   */
+  voiceFor(
+    requester: Requester,
+    options?: { readonly purpose?: 'every-text' | 'say'; readonly isQuiet?: boolean },
+  ): Promise<VoiceChoice>;
   /**
    * Reads the status of a voice that the service refused to speak with (`isVoiceRefusal`). When it is gone, failed or
    * taken down, everybody's choice of it is lost. Others are notified when they next speak; `wasChosen` says whether it

@@ -75,8 +75,11 @@ export function createVoiceModels({
       return await changing(editVoice(requester, voiceId, changes, call, parts));
     },
     delete: (requester, voiceId, call) => changing(deleteVoice(requester, voiceId, call, parts)),
-    use: (userId, scope, voice) => chosen.use(userId, scope, voice),
-    voiceFor: (requester) => chosen.voiceFor(requester),
+    use: (userId, scope, sound) => chosen.use(userId, scope, sound),
+    takeBack: (userId, scope) => chosen.takeBack(userId, scope),
+    choicesOf: (requester) => chosen.choicesOf(requester),
+    rememberSaid: (requester, voice) => chosen.rememberSaid(requester, voice),
+    voiceFor: (requester, options) => chosen.voiceFor(requester, options),
     afterRefusal: (requester, voiceId, call) => chosen.afterRefusal(requester, voiceId, call),
     usersOf: (voiceId) => store.usersOf(voiceId),
     settings: (guildId) => settings.voiceSettings(guildId),

@@ -4,6 +4,7 @@
  */
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
+import type { Delivery } from '../speech/delivery.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
@@ -24,12 +25,16 @@ export type JoinOutcome =
   /** A leave, a kick or a shutdown came first. */
   | { readonly kind: 'cancelled' };
 
-/** A text to speak. `text` is speakable and holds at least one character that is not white space. */
-export interface SpeakRequest {
-  readonly guildId: string;
+/** A text and how it sounds. `text` is speakable and holds at least one character that is not white space. */
+interface SpokenText extends Delivery {
   readonly text: string;
-  /** `reference_id` of the voice; `undefined` means the service's default voice. */
-  readonly voiceId: string | undefined;
+  /** An expression mark, such as `[whispering]`: it goes with every sentence and is not part of `text`. */
+  readonly mark?: string | undefined;
+}
+
+/** A text to speak. */
+export interface SpeakRequest extends SpokenText {
+  readonly guildId: string;
   /** The requester, who may remove it again. */
   readonly userId: string;
   /**
@@ -52,11 +57,9 @@ export type SpeakOutcome =
 type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | 'waiting-for-listeners';
 
 /** One entry of a session's queue. */
-export interface QueueItem {
+export interface QueueItem extends SpokenText {
   readonly itemId: number;
   readonly userId: string;
-  readonly text: string;
-  readonly voiceId: string | undefined;
   readonly state: ItemState;
 }
 

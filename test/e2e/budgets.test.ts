@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { BROTHER } from '../support/sentences.ts';
 import { openTestSession, patience } from '../support/test-session.ts';
@@ -28,8 +29,9 @@ it('budgets hold for the bot as a process: what is skipped is given back, what i
   expect(await type('/usage')).toContain(`${3 * BROTHER.length} of ${LIMIT} characters`);
   await environment.restartBot('stop', patience());
   expect(await type('/usage')).toContain(`${3 * BROTHER.length} of ${LIMIT} characters`);
-  const file = await (await ada.type('/say', { text: BROTHER, file: true })).reply(patience());
-  expect(file.attachments).toHaveLength(1);
+  await (await ada.type('/say', { text: BROTHER, file: true })).reply(patience());
+  const hasFile = ({ attachments }: SeenMessage): boolean => attachments.length === 1;
+  await environment.discord.guild.channel('general').waitForMessage(hasFile, patience());
   const refused = await (await ada.type('/say', { text: BROTHER, file: true })).reply(patience());
   expect(refused.ephemeral).toBe(true);
   expect(refused.content).toMatch(/used up your \d+ characters for today\. The limit resets <t:\d+:R> \(<t:\d+:t>\)/);

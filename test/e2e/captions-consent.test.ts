@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { BROTHER, has, PARK, WEATHER } from '../support/sentences.ts';
+import { Panel } from '../support/settings-panel.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
 
@@ -43,13 +44,13 @@ describe('live captions', () => {
   it('of a server that requires opt-in show only people who opted in, also when it stops requiring that meanwhile', async () => {
     const { environment, guild } = session;
     const boss = environment.discord.addPerson({ name: 'Boss', guild, permissions: P.ManageGuild });
-    const panel = await (await boss.type('/settings')).reply(patience());
-    await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(patience());
+    const panel = new Panel(boss, guild);
+    await panel.choose('captions', 'captions.consent', ['opt-in']);
     const notice = await session.start({ interim: false });
     const [grace, linus] = [await session.speaker('Grace'), await session.speaker('Linus')];
     const told = await (await grace.person.click(notice, 'captions:opt-in')).reply(patience());
     expect(told.content).toMatch(/^You're opted in for this server only\. /);
-    await (await boss.select(panel, 'settings:consent', ['opt-out'])).acknowledged(patience());
+    await panel.choose('captions', 'captions.consent', ['opt-out']);
     await Promise.all([grace.say(PARK), linus.say(WEATHER)]);
     await session.untilLines('Grace', has(PARK));
     expect(session.linesOf('Linus')).toEqual([]);

@@ -91,7 +91,9 @@ describe('/say under end-to-end encryption', () => {
     const grace = session.environment.discord.addPerson({ name: 'Grace' });
     const text = `Hello <@${grace.id}>, come to <#${session.loungeId}>.`;
     await sayAndHear(session, text);
-    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ text: 'Hello Grace, come to the Lounge channel.' });
+    expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({
+      text: 'Hello Grace, come to the Lounge channel.',
+    });
   });
 
   it('accepts 6,000 characters', async () => {

@@ -1,5 +1,6 @@
-import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
@@ -94,16 +95,19 @@ describe('joining and leaving', () => {
     }
   });
 
-  it('replies with an audio file on request, and when the caller is not in a voice channel', async () => {
+  it('replies with a voice message on request, and with an audio file when the caller is not in a voice channel', async () => {
     const whole = await packetsOf(session.speech, SENTENCE);
-    const asked = await answer('/say', { text: SENTENCE, file: true });
+    await answer('/say', { text: SENTENCE, file: true });
+    const isVoice = ({ flags }: SeenMessage): boolean => (flags & MessageFlags.IsVoiceMessage) !== 0;
+    const asked = await session.guild.channel('general').waitForMessage(isVoice, patience());
     await session.ada.leaveVoice();
     const outside = await answer('/say', { text: SENTENCE });
     expect(asked.content).toBe('');
     expect(outside.content).toBe("You aren't in a voice channel, so here's the audio.");
+    expect(asked.attachments).toMatchObject([{ filename: 'voice-message.ogg', waveform: expect.any(String) }]);
+    expect(outside.attachments).toMatchObject([{ filename: 'mynah.ogg' }]);
     for (const { attachments, ephemeral } of [asked, outside]) {
       expect(ephemeral).toBe(false);
-      expect(attachments).toMatchObject([{ filename: 'mynah.ogg' }]);
       const file = new Uint8Array(await (await fetch(attachments[0]?.url ?? '')).arrayBuffer());
       expect(createOggOpusReader().push(file).map(toHex)).toEqual(whole);
     }

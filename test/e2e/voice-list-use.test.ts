@@ -4,6 +4,7 @@ import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
+import { Panel, shown } from '../support/settings-panel.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { labelsOf, makeVoice, PICTURE, pressLabel, recordingOf, typeVoice } from '../support/voice-commands.ts';
 
@@ -121,7 +122,7 @@ describe('/voice list, info and use', () => {
       text: 'Hello, this is how I sound.',
     });
     const used = await press(ada, chosen, 'Use');
-    expect(used.content).toContain('**Robert** is now your voice in this server');
+    expect(used.content).toContain('Your voice in this server is now **Robert**.');
     expect((await say(session, ada)).voiceId).toBe(session.speech.voices.rms);
     await typeVoice(ada, 'use', { voice: 'default' });
   });
@@ -167,13 +168,13 @@ describe('/voice list, info and use', () => {
     expect((await say(session, ada, {}, dm)).voiceId).toBeUndefined();
     expect((await say(session, ada)).voiceId).toBe(rms);
     const everywhere = await press(ada, here, 'Use everywhere');
-    expect(everywhere.content).toContain('**Robert** is now your voice everywhere.');
+    expect(everywhere.content).toContain('Your voice everywhere is now **Robert**.');
     expect((await say(session, ada, {}, dm)).voiceId).toBe(rms);
     expect((await say(session, ada, { voice: slt }, dm)).voiceId).toBe(slt);
     await typeVoice(ada, 'use', { voice: awb }, dm);
     expect((await say(session, ada)).voiceId).toBe(awb);
     expect((await typeVoice(ada, 'use', { voice: 'Default' })).content).toContain(
-      'The default voice is now your voice in this server.',
+      'Your voice in this server is now the default voice.',
     );
     expect((await say(session, ada)).voiceId).toBeUndefined();
     expect((await say(session, ada, {}, dm)).voiceId).toBe(awb);
@@ -271,13 +272,10 @@ describe('/voice list, info and use', () => {
 
   it('obey the limits of /settings', async () => {
     const boss = session.environment.discord.addPerson({ name: 'Boss', permissions: MANAGE_GUILD });
-    const panel = await (await boss.type('/settings')).reply(patience());
-    expect(panel.content).toContain('**Voices:** up to 5 per person, 50 in total');
-    const form = await pressLabel(boss, panel, 'Change voice limits');
-    const changed = await boss.submitModal(form, { person: '0' });
-    const reply = await changed.reply(patience());
-    expect(reply.id).toBe(panel.id);
-    expect(reply.content).toContain('**Voices:** nobody can create voices');
+    const panel = new Panel(boss, session.environment.discord.guild);
+    expect(shown(await panel.page('limits'))).toContain('**Voices per person**: 5');
+    const limits = { 'voices.maxPerPerson': '0', 'voices.maxPerGuild': '50' };
+    expect(shown(await panel.fill('limits', 'voices', limits))).toContain('**Voices per person**: 0');
     const refused = await typeVoice(boss, 'create', { title: 'One too many', audio: recordingOf(2) });
     expect(refused.content).toContain('`/settings`');
   });

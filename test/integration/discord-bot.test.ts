@@ -76,7 +76,7 @@ describe('the bot at a local Discord', () => {
       expect(reply.attachments).toMatchObject([{ filename: 'mynah.ogg', size: 17 }]);
       expect(reply.ephemeral).toBe(false);
     }
-    expect(ttsRequests).toEqual([1, 2].map(() => ({ text: 'Good morning.', voiceId: lady._id, format: 'opus' })));
+    expect(ttsRequests).toMatchObject([1, 2].map(() => ({ text: 'Good morning.', voiceId: lady._id, format: 'opus' })));
   });
 
   it('deletes a public deferral and gives the reason ephemerally when a file fails', async () => {

@@ -4,6 +4,7 @@ import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/l
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
+import { Panel, shown } from '../support/settings-panel.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 describe('captions at a local Discord', () => {
@@ -296,9 +297,10 @@ describe('captions at a local Discord', () => {
     it('follow the settings of people who manage the server', async () => {
       await startBot();
       const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
-      await expect(ada.type('/settings')).rejects.toThrow();
-      const panel = await (await boss.type('/settings')).reply(soon());
-      await (await boss.select(panel, 'settings:consent', ['opt-in'])).acknowledged(soon());
+      const refused = await (await ada.type('/settings')).reply(soon());
+      expect(refused.content).toBe('Only people with **Manage Server** can change these settings.');
+      const panel = new Panel(boss, discord.guild);
+      await panel.choose('captions', 'captions.consent', ['opt-in']);
       const notice = await (await ada.type('/captions start')).reply(soon());
       expect(notice.content).toContain('Only people who press **Opt in**');
       const here = await (await ada.click(notice, 'captions:opt-in')).reply(soon());
@@ -309,8 +311,8 @@ describe('captions at a local Discord', () => {
       );
       const widened = await ada.click(here, 'privacy:opt-in');
       await widened.until(({ content }) => content.startsWith("You're opted in for every server"), soon());
-      const relaxed = await boss.select(panel, 'settings:consent', ['opt-out']);
-      await relaxed.until(({ content }) => content.includes('The new choice applies from the next'), soon());
+      const relaxed = await panel.choose('captions', 'captions.consent', ['opt-out']);
+      expect(shown(relaxed)).toContain('The new choice applies from the next');
       const unchanged = await (await ada.type('/captions status')).reply(soon());
       expect(unchanged.content).toContain(`Not captioned: <@${bob.id}>. Only people who opt in are captioned.`);
       expect(discord.errors).toEqual([]);

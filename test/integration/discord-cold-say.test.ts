@@ -56,7 +56,7 @@ beforeEach(async () => {
   ada = discord.addPerson({ name: 'Ada', guild });
   voice = await ada.joinVoice(guild.channel('Lounge').id, soon());
   speech.calls.length = 0;
-  lookUp = async () => ({ voiceId: undefined, fellBack: undefined });
+  lookUp = async () => ({ voiceId: undefined, from: 'default', fellBack: undefined });
   find = async () => ({ kind: 'not-found' });
 });
 
@@ -209,7 +209,7 @@ describe('/stop before a text is queued', () => {
     lookUp = async () => {
       ask();
       await found;
-      return { voiceId: undefined, fellBack: undefined };
+      return { voiceId: undefined, from: 'default', fellBack: undefined };
     };
     const invocation = await ada.type('/say', { text: 'Hello.' });
     await asked;

@@ -10,6 +10,7 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import { type BotOptions, createBot } from '../../src/discord/bot.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
+import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
@@ -45,8 +46,10 @@ class SilentEngine implements VoiceEngine {
   /** What transcriptions wait for. */
   held: Promise<void> = Promise.resolve();
   #utterances = 0;
-  #onVoiceState: () => void = () => undefined;
-  #session: { guildId: string; channelId: string } | undefined;
+  /** What a join waits for, by guild id. */
+  readonly #onVoiceState = new Map<string, () => void>();
+  /** The voice channels that it is in, by guild id. */
+  readonly #channels = new Map<string, string>();
 
   constructor(emit: (event: VoiceEvent) => void, isMute: () => boolean) {
     this.emit = emit;
@@ -59,22 +62,22 @@ class SilentEngine implements VoiceEngine {
   }
 
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
-    const moved = this.#session !== undefined;
-    this.#session = { guildId, channelId };
+    const moved = this.#channels.has(guildId);
+    this.#channels.set(guildId, channelId);
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onVoiceState = resolve;
-    this.#ask(channelId);
+    this.#onVoiceState.set(guildId, resolve);
+    this.#ask(guildId, channelId);
     await promise;
     return { kind: 'joined', channelId, moved } as const;
   }
 
-  async leave() {
-    const wasThere = this.#session !== undefined;
-    this.#ask(null);
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'left' });
-    return wasThere;
+  async leave(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    if (channelId === undefined) return false;
+    this.#ask(guildId, null);
+    this.#channels.delete(guildId);
+    this.emit({ type: 'session-ended', guildId, channelId, reason: 'left' });
+    return true;
   }
 
   async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
@@ -83,10 +86,11 @@ class SilentEngine implements VoiceEngine {
     return { kind: 'queued', itemId, position: itemId - 1 } as const;
   }
 
-  async session() {
-    return this.#session === undefined
+  async session(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    return channelId === undefined
       ? undefined
-      : { ...this.#session, joining: false, paused: false, items: this.items };
+      : { guildId, channelId, joining: false, paused: false, items: this.items };
   }
 
   async remove(_guildId: string, itemId: number) {
@@ -94,9 +98,9 @@ class SilentEngine implements VoiceEngine {
     return { kind: 'removed' } as const;
   }
 
-  /** Emits the start, one clip of `durationMs` and the end of an utterance. The clip's bytes are `text`. */
+  /** Emits the start, one clip of `durationMs` and the end of an utterance, in the first guild that it joined. The clip's bytes are `text`. */
   say(userId: string, text: string, startedAtMs = Date.now() - 1_000, durationMs = 1_000) {
-    const { guildId, channelId } = this.#session ?? { guildId: '', channelId: '' };
+    const [[guildId, channelId] = ['', '']] = this.#channels;
     this.#utterances += 1;
     const utteranceId = `u${this.#utterances}`;
     if (this.policy !== undefined && ![...this.policy.hear, ...this.policy.ignore].includes(userId)) {
@@ -113,16 +117,16 @@ class SilentEngine implements VoiceEngine {
     this.emit({ type: 'speech-ended', guildId, userId, utteranceId, clips: 1 });
   }
 
-  /** Simulates a kick. */
+  /** Simulates a kick out of the first guild that it joined. */
   fallOut() {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) this.emit({ type: 'session-ended', ...session, reason: 'disconnected' });
+    const [[guildId, channelId] = ['', '']] = this.#channels;
+    if (this.#channels.delete(guildId))
+      this.emit({ type: 'session-ended', guildId, channelId, reason: 'disconnected' });
   }
 
-  async listen(_guildId: string, policy: ListenPolicy | undefined) {
+  async listen(guildId: string, policy: ListenPolicy | undefined) {
     this.policy = policy;
-    return { kind: this.#session === undefined ? 'no-session' : 'listening' } as const;
+    return { kind: this.#channels.has(guildId) ? 'listening' : 'no-session' } as const;
   }
 
   async changeSpeakers(_guildId: string, changes: SpeakerChanges) {
@@ -137,18 +141,16 @@ class SilentEngine implements VoiceEngine {
   pause = async () => ({ kind: 'paused' }) as const;
   resume = async () => ({ kind: 'resumed' }) as const;
 
-  dispatch(packet: { t: string }) {
+  dispatch(packet: Parameters<VoiceEngine['dispatch']>[0]) {
     this.dispatched.push(packet.t);
-    if (packet.t === 'VOICE_STATE_UPDATE') this.#onVoiceState();
+    if (packet.t === 'VOICE_STATE_UPDATE') this.#onVoiceState.get(packet.d.guild_id)?.();
   }
 
   async close() {
-    await this.leave();
+    for (const guildId of this.#channels.keys()) await this.leave(guildId);
   }
 
-  #ask(channelId: string | null) {
-    const guildId = this.#session?.guildId;
-    if (guildId === undefined) return;
+  #ask(guildId: string, channelId: string | null) {
     const d = { guild_id: guildId, channel_id: channelId, self_mute: false, self_deaf: false };
     const sending = { requestId: 'r', priority: 'person', maxWaitMs: 10_000 } as const;
     this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d }, ...sending });
@@ -161,8 +163,20 @@ class SilentEngine implements VoiceEngine {
  */
 export async function createTestBot(
   discord: Pick<LocalDiscord, 'apiUrl' | 'token'>,
-  options: Partial<Pick<BotOptions, 'aloneTimeoutMs' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'>> &
-    Partial<PlaceSettings> & { folder?: string; limits?: Partial<BudgetLimits> } = {},
+  options: Partial<
+    Pick<
+      BotOptions,
+      'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
+    >
+  > &
+    Partial<PlaceSettings> & {
+      folder?: string;
+      limits?: Partial<BudgetLimits>;
+      /** Transcribes recordings; by default the real one, which hears `heard`. */
+      files?: FileTranscriber;
+      /** The sound of a text; by default bytes that no player reads. */
+      speak?: (text: string) => Promise<Uint8Array>;
+    } = {},
 ) {
   const log = createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
@@ -175,6 +189,7 @@ export async function createTestBot(
   const budgets = createBudgets({
     ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
   });
+  const settings = createSettings({ store: stores.settings, log });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -191,19 +206,23 @@ export async function createTestBot(
         signal.throwIfAborted();
         ttsRequests.push(request);
         if (failure !== undefined) throw failure;
-        yield new TextEncoder().encode('OggS and the rest');
+        yield (await options.speak?.(request.text)) ?? new TextEncoder().encode('OggS and the rest');
       },
     },
     budgets,
-    settings: createSettings({ store: stores.settings, log }),
+    settings,
+    reading: stores.reading,
+    voiceMessageNotices: stores.settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
-    files: createFileTranscriber({
-      transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
-      files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
-      log,
-    }),
+    files:
+      options.files ??
+      createFileTranscriber({
+        transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+        files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
+        log,
+      }),
     createEngine: (onEvent) => {
       const engine = new SilentEngine(onEvent, () => isMute);
       engines.push(engine);
@@ -219,9 +238,12 @@ export async function createTestBot(
         budget: budgets.captions,
         capacity: () => false,
       }),
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    autoCaptions: stores.autoCaptions,
+    ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });
@@ -240,7 +262,7 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, engine, ttsRequests, fail, mute, close };
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
 }
 
 /** Aborts a test's wait after 10 s. */

@@ -184,7 +184,7 @@ describe('who may do what, at a local Discord', () => {
       expect((await type(mallory, '/join', {}, 'Studio')).content).toContain('People are listening to me');
       expect((await answer(mallory.click(notice, buttonOf(notice, 'captions:stop')))).content).toMatch(REFUSED);
       expect((await type(mallory, '/queue', {}, 'Studio')).components).toEqual([]);
-      expect(await engine.session()).toMatchObject({ channelId: discord.guild.channel('Lounge').id });
+      expect(await engine.session(discord.guild.id)).toMatchObject({ channelId: discord.guild.channel('Lounge').id });
       expect((await type(ada, '/captions status')).content).toContain('are on');
     });
 

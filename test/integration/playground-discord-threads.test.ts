@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { ChannelType, Client, Events, GatewayIntentBits } from 'discord.js';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
@@ -40,6 +40,25 @@ describe('threads of the local Discord', () => {
     expect((await thread.members.fetch(ada?.id ?? '')).id).toBe(ada?.id);
     await expect(thread.members.fetch(bob?.id ?? '')).rejects.toMatchObject({ status: 404, code: 10_007 });
     expect(() => bob?.send('Me too', { channelId: id })).toThrow();
+  });
+
+  it('are opened by a bot that may, with a message in their channel that says so', async () => {
+    const parent = await client.channels.fetch(discord.guild.channel('captions').id);
+    if (parent?.type !== ChannelType.GuildText) throw new Error('That is not a text channel.');
+    await expect(parent.threads.create({ name: 'Refused' })).rejects.toMatchObject({ status: 403, code: 50_013 });
+    discord.guild.setPermissions('captions', { targetId: discord.botId, allow: P.CreatePublicThreads });
+    const thread = await parent.threads.create({ name: 'Open' });
+    await thread.send('First.');
+    expect(discord.guild.channel('Open').messages.map(({ content }) => content)).toEqual(['First.']);
+    expect(discord.guild.channel('captions').messages.map(({ content }) => content)).toEqual(['Open']);
+    await expect(parent.threads.create({ name: 'x'.repeat(101) })).rejects.toMatchObject({ code: 50_035 });
+    await expect(parent.threads.create({ name: 'x', autoArchiveDuration: 5 as 60 })).rejects.toMatchObject({
+      code: 50_035,
+    });
+    const inVoice = client.rest.post(`/channels/${discord.guild.channel('Lounge').id}/threads`, {
+      body: { name: 'x', type: ChannelType.PublicThread },
+    });
+    await expect(inVoice).rejects.toMatchObject({ status: 403 });
   });
 
   it('that are private are unknown to a bot until it is added, and refused after it is removed', async () => {

@@ -92,7 +92,7 @@ test('a session sends text as it arrives', async () => {
     },
   });
   const service = serviceFor(server);
-  const session = await service.openLive('v1', context());
+  const session = await service.openLive({ voiceId: 'v1' }, context());
   session.write('One. ');
   expect([...((await session.audio.next()).value ?? [])]).toEqual([5]);
   expect(service.figures().limiter.underWay).toBe(1);
@@ -210,7 +210,7 @@ test.each<[string, (peer: LivePeer) => void, string]>([
 ])('%s has its own error code, and the text is spoken by POST', async (_what, fail, code) => {
   const server = await startWith({ live: onStop(fail) });
   const service = serviceFor(server);
-  const session = await service.openLive(undefined, context());
+  const session = await service.openLive({ voiceId: undefined }, context());
   session.write('Hello.');
   session.stop();
   await expect(bytesOf(session.audio)).rejects.toMatchObject({ code });
@@ -263,7 +263,7 @@ test.each([
   [503, 'SPEECH_UNAVAILABLE', '', undefined],
 ] as const)('a handshake refused with %i is %s', async (status, code, body, serviceMessage) => {
   const server = await startWith({ handshake: (_request, socket) => refuse(socket, status, body) });
-  await expect(serviceFor(server).openLive(undefined, context())).rejects.toMatchObject({
+  await expect(serviceFor(server).openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
     code,
     status,
     serviceMessage,
@@ -297,7 +297,9 @@ test('when both are refused, the error is that of POST', async () => {
 test('an unanswered handshake times out', async () => {
   const server = await startWith({ handshake: () => true });
   expect(await say(serviceFor(server))).toEqual(POSTED);
-  await expect(serviceFor(server).openLive(undefined, context())).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
+  await expect(serviceFor(server).openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
+    code: 'SPEECH_TIMEOUT',
+  });
 });
 
 test('a handshake refused for concurrency lowers the limit, and live is tried again', async () => {
@@ -397,7 +399,7 @@ test('no call leaves a listener on its signal', async () => {
   expect(listeners()).toBe(0);
   expect(await bytesOf(service.tts(HELLO, call))).toEqual(POSTED);
   expect(listeners()).toBe(0);
-  const session = await service.openLive(undefined, call);
+  const session = await service.openLive({ voiceId: undefined }, call);
   expect(listeners()).toBeGreaterThan(0);
   session.stop();
   await bytesOf(session.audio);

@@ -18,7 +18,7 @@ test('the key is visible neither in the service nor in a live session', async ()
   const server = await startServer({});
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  const session = await service.openLive(undefined, context());
+  const session = await service.openLive({ voiceId: undefined }, context());
   for (const thing of [service, service.voices, service.figures(), session.audio]) {
     expect(inspect(thing, { depth: 10 })).not.toContain(API_KEY);
   }
@@ -42,7 +42,7 @@ test('neither the key nor the text appears in errors or log lines, even if the s
     const calls: Promise<unknown>[] = [
       Array.fromAsync(service.synthesize(request, context())),
       bytesOf(service.tts(request, context())),
-      service.openLive(undefined, context()),
+      service.openLive({ voiceId: undefined }, context()),
       service.transcribe({ audio: new Uint8Array(5), timestamps: true }, context('files')),
       service.voices.list({}, context('listings')),
     ];

@@ -41,7 +41,7 @@ test.each(Object.entries(ANSWERS))(
     const calls = [
       service.transcribe({ audio: new Uint8Array(5), timestamps: true }, context('files')),
       Array.fromAsync(service.synthesize({ text: 'hello', voiceId: undefined }, context())),
-      service.openLive(undefined, context()).then(async (session) => {
+      service.openLive({ voiceId: undefined }, context()).then(async (session) => {
         session.write('hello');
         session.stop();
         await Array.fromAsync(session.audio);

@@ -165,8 +165,14 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
+      drop table reading_bindings;
+      drop table reading_choices;
+      drop table voice_message_answers;
       drop table pronunciations;
       drop table pronunciation_dictionaries;
+      drop table auto_captions;
+      drop table voice_choices;
+      create table voice_choices (user_id text, guild_id text, voice_id text, title text, lost text);
       delete from kysely_migration where name >= '0007';
     `);
     const { transcripts, captionMessages } = await open();
@@ -192,7 +198,9 @@ describe.each([
       insert into voices values ('voice', 'open', 'ada', 1, '{}', 0);
       insert into voice_choices values ('bob', 'open', 'voice', 'Ada', null);
     `);
-    const { transcripts, captionMessages, tombstones, consent: migrated, settings, budgets } = await open();
+    const { transcripts, captionMessages, tombstones, consent: migrated, settings, budgets, voices } = await open();
+    const choice = { guildId: 'open', purpose: 'every-text', voiceId: 'voice', title: 'Ada', lost: undefined };
+    expect(await voices.choices('bob')).toEqual([choice]);
     expect((await transcripts.lines('in open')).map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
       'Ada: Hello.',
       'Bob: Hi.',

@@ -178,7 +178,7 @@ describe.each([
       expect(await transcripts.personSummary(ADA)).toEqual({ lines: 0, oldestAtMs: undefined });
       expect(await transcripts.lines('s1')).toEqual([]);
       expect(await transcripts.lines('s2')).toEqual([line('s2', 'c', { userId: BOB })]);
-      expect(await transcripts.session('s2')).toMatchObject({ startedBy: '' });
+      expect(await transcripts.session('s2')).toMatchObject({ startedBy: undefined });
       expect(await transcripts.session('s1')).toMatchObject({ startedBy: BOB });
     });
 

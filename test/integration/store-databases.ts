@@ -13,6 +13,8 @@ export interface EmptyDatabase {
   clear(): Promise<void>;
   /** Runs SQL statements past the store. */
   execute(statements: string): Promise<void>;
+  /** The rows of a query past the store. */
+  query(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,12 @@ export async function makeSqlite(): Promise<EmptyDatabase> {
       const database = new Sqlite(file);
       database.exec(statements);
       database.close();
+    },
+    query: async (statement) => {
+      const database = new Sqlite(file);
+      const rows = database.prepare<unknown[], Record<string, unknown>>(statement).all();
+      database.close();
+      return rows;
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -48,6 +56,7 @@ export async function makePostgres(): Promise<EmptyDatabase & { readonly relay: 
     execute: async (statements) => {
       await engine.exec(statements);
     },
+    query: async (statement) => (await engine.query<Record<string, unknown>>(statement)).rows,
     relay,
     close: async () => {
       await relay.close();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CaptionLine, CaptionMessage } from '../../src/captions/captions-ports.ts';
+import type { CaptionLine, CaptionMessage, VoiceMessageAnswer } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
@@ -19,6 +19,10 @@ const line = (lineId: string, startedAtMs: number, userId = ADA): CaptionLine =>
 
 const message = (messageId: string, spokenAtMs: number, userId = ADA): CaptionMessage => ({
   ...{ messageId, userId, channelId: 'general', guildId: GUILD, webhookId: 'hook', sessionId: 's', spokenAtMs },
+});
+
+const answer = (messageId: string, sentAtMs: number, userId = ADA): VoiceMessageAnswer => ({
+  ...{ messageId, userId, channelId: 'general', guildId: GUILD, sourceId: `source of ${messageId}`, sentAtMs },
 });
 
 describe.each([
@@ -51,6 +55,47 @@ describe.each([
   afterEach(async () => {
     await Promise.all([here.close(), there.close()]);
     await empty.clear();
+  });
+
+  test('in voice messages has answers that must be deleted like captions: those until then, of this person', async () => {
+    await here.captionMessages.add([message('2', START_MS)]);
+    for (const each of [answer('1', START_MS), answer('3', START_MS + 20), answer('4', START_MS, BOB)]) {
+      await here.captionMessages.addAnswer(each);
+    }
+    await here.captionMessages.addAnswer(answer('1', START_MS));
+    expect(await there.captionMessages.countOf(ADA)).toBe(3);
+    await here.tombstones.bury(ADA, START_MS + 10, true);
+    expect(await there.captionMessages.peopleDue()).toEqual([ADA]);
+    const due = (afterId: string) => there.captionMessages.due(ADA, afterId, 100);
+    expect((await due('')).map(({ messageId, webhookId }) => [messageId, webhookId])).toEqual([
+      ['1', undefined],
+      ['2', 'hook'],
+    ]);
+    expect(await due('2')).toEqual([]);
+    await there.captionMessages.remove('1');
+    expect(await here.captionMessages.answersTo(['source of 1', 'source of 3'])).toEqual([answer('3', START_MS + 20)]);
+  });
+
+  test('in voice messages has answers whose ids go with old transcripts, unless they must be deleted', async () => {
+    for (const each of [answer('1', START_MS), answer('2', START_MS, BOB), answer('3', START_MS + DAY_MS)]) {
+      await here.captionMessages.addAnswer(each);
+    }
+    await here.tombstones.bury(ADA, START_MS, true);
+    expect(await there.transcripts.guildsWithSessions()).toEqual([GUILD]);
+    await there.transcripts.eraseOlderThan(GUILD, START_MS + 1);
+    const sources = ['1', '2', '3'].map((id) => `source of ${id}`);
+    const left = await here.captionMessages.answersTo(sources);
+    expect(left.map(({ messageId }) => messageId).toSorted()).toEqual(['1', '3']);
+  });
+
+  test('in voice messages keeps its tombstone as long as an answer may be due', async () => {
+    const oldMs = Date.now() - 100 * DAY_MS;
+    await here.transcripts.eraseOlderThan(GUILD, Date.now());
+    await here.captionMessages.addAnswer(answer('1', oldMs));
+    await here.tombstones.bury(ADA, oldMs + DAY_MS, true);
+    await here.tombstones.bury(BOB, Date.now(), true);
+    await here.tombstones.removeSpent();
+    expect(await here.captionMessages.peopleDue()).toEqual([ADA]);
   });
 
   test('before an erasure cannot be stored afterwards by a slow process; what they say later can', async () => {
@@ -122,8 +167,9 @@ describe.each([
       await there.tombstones.bury(ADA, START_MS + 2, true);
       await there.captionMessages.add([message('3', START_MS + 2), message('4', START_MS + 3)]);
       expect(await captionMessages.peopleDue()).toEqual([ADA]);
-      expect(await captionMessages.due(ADA, '', 2)).toEqual([message('1', START_MS + 1), message('2', START_MS + 2)]);
-      expect(await captionMessages.due(ADA, '2', 2)).toEqual([message('3', START_MS + 2)]);
+      expect(await captionMessages.due(ADA, '', 2)).toMatchObject([{ messageId: '1' }, { messageId: '2' }]);
+      const { sessionId: _, ...due } = message('3', START_MS + 2);
+      expect(await captionMessages.due(ADA, '2', 2)).toEqual([due]);
       await captionMessages.remove('1', [ADA]);
       await captionMessages.remove('2');
       expect((await captionMessages.due(ADA, '', 9)).map(({ messageId }) => messageId)).toEqual(['3']);
@@ -170,7 +216,7 @@ describe.each([
       await transcripts.closeSession('s', START_MS + 1);
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(0);
       expect(await linesLeft()).toEqual([]);
-      expect(await captionMessages.due(ADA, '', 9)).toEqual([message('1', START_MS)]);
+      expect(await captionMessages.due(ADA, '', 9)).toMatchObject([{ messageId: '1' }]);
       await captionMessages.remove('1');
       expect(await transcripts.eraseOlderThan(GUILD, START_MS + 2)).toBe(1);
       expect(await captionMessages.countOf(BOB)).toBe(0);

@@ -93,7 +93,7 @@ describe('a SQLite database', () => {
     const rights = { atMs: 1, audioSha256: ['fingerprint'] };
     await voices.reserve(attempt, rights, { maxPerPerson: 1, maxPerGuild: 1 }, 0);
     await voices.abandon('a');
-    await voices.choose(ADA, { guildId: 'g', voiceId: 'v', title: 'unforgettable' });
+    await voices.choose(ADA, { guildId: 'g', purpose: 'say', voiceId: 'v', title: 'unforgettable' });
     const before = await bytesOnDisk();
     for (const word of ['fingerprint', 'unforgettable', ADA]) expect(before).toContain(word);
     expect(await voices.erasePerson(ADA, 2)).toEqual({ confirmations: 1, choices: 1 });

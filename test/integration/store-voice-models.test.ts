@@ -28,6 +28,9 @@ function voice(voiceId: string, more: Partial<StoredVoice> = {}): StoredVoice {
   return { ...base, document: JSON.stringify({ title: 'A\0da \ud800' }), isGone: false, ...more };
 }
 
+/** Choices for all texts. */
+const purpose = 'every-text' as const;
+
 describe.each([
   ['SQLite', makeSqlite],
   ['PostgreSQL', makePostgres],
@@ -111,21 +114,44 @@ describe.each([
   });
 
   test('are chosen in a guild or everywhere', async () => {
-    const here = { guildId: GUILD, voiceId: 'v1', title: 'Ada', lost: undefined };
+    const here = { guildId: GUILD, purpose, voiceId: 'v1', title: 'Ada', speed: 1.25, volumeDb: -3.5, lost: undefined };
     await voices.choose(ADA, here);
     await voices.choose(ADA, { ...here, title: 'New\0' });
-    await voices.choose(ADA, { guildId: OTHER_GUILD, voiceId: undefined, title: '' });
+    await voices.choose(ADA, { guildId: OTHER_GUILD, purpose, voiceId: undefined, title: '' });
     expect(await voices.choices(ADA)).toHaveLength(2);
     expect(await voices.choices(ADA)).toContainEqual({ ...here, title: 'New' });
-    const everywhere = { guildId: undefined, voiceId: 'v2', title: 'Two' };
+    const everywhere = { guildId: undefined, purpose, voiceId: 'v2', title: 'Two' };
     await voices.choose(ADA, everywhere);
     expect(await voices.choices(ADA)).toEqual([{ ...everywhere, lost: undefined }]);
-    await voices.choose(ADA, { guildId: undefined, voiceId: undefined, title: '' });
+    const atDefault = { guildId: undefined, purpose, voiceId: undefined, title: '' };
+    await voices.choose(ADA, { ...atDefault, speed: 0.5 });
+    expect(await voices.choices(ADA)).toEqual([{ ...atDefault, speed: 0.5, lost: undefined }]);
+    await voices.choose(ADA, atDefault);
     expect(await voices.choices(ADA)).toEqual([]);
   });
 
+  test('that were named last in /say stand beside the others until another is chosen there, or everywhere', async () => {
+    const said = { guildId: GUILD, purpose: 'say', voiceId: 'v1', title: 'Said' } as const;
+    const chosen = { guildId: GUILD, purpose, voiceId: 'v2', title: 'Chosen' };
+    const titles = async () => (await voices.choices(ADA)).map(({ title }) => title).sort();
+    await voices.choose(ADA, chosen);
+    await voices.choose(ADA, said);
+    await voices.choose(ADA, { ...said, guildId: undefined, title: 'Direct' });
+    expect(await titles()).toEqual(['Chosen', 'Direct', 'Said']);
+    await voices.choose(ADA, chosen);
+    expect(await titles()).toEqual(['Chosen', 'Direct']);
+    await voices.choose(ADA, said);
+    await voices.takeBack(ADA, GUILD, 'say');
+    expect(await titles()).toEqual(['Chosen', 'Direct']);
+    await voices.choose(ADA, said);
+    await voices.takeBack(ADA, GUILD);
+    expect(await titles()).toEqual(['Direct']);
+    await voices.choose(ADA, { ...chosen, guildId: undefined });
+    expect(await titles()).toEqual(['Chosen']);
+  });
+
   test('that are lost are reported once, without affecting a later choice', async () => {
-    const choice = { guildId: GUILD, voiceId: 'v1', title: 'Ada' };
+    const choice = { guildId: GUILD, purpose, voiceId: 'v1', title: 'Ada' };
     await voices.choose(ADA, choice);
     await voices.choose(BOB, { ...choice, guildId: undefined });
     await voices.loseChoices('v1', 'deleted');
@@ -144,7 +170,7 @@ describe.each([
     await reserve(attempt('a2', { startedAtMs: START_MS - 5_000 }));
     await reserve(attempt('a3'));
     await reserve(attempt('a4', { makerId: BOB }));
-    await voices.choose(ADA, { guildId: GUILD, voiceId: 'v1', title: 'Ada' });
+    await voices.choose(ADA, { guildId: GUILD, purpose, voiceId: 'v1', title: 'Ada' });
     expect(await voices.personSummary(ADA)).toEqual({ confirmations: 3, choices: 1 });
     expect(await voices.erasePerson(ADA, START_MS - 1_000)).toEqual({ confirmations: 1, choices: 1 });
     expect((await voices.attempts()).map(({ makerId }) => makerId)).toEqual(['', ADA, BOB]);

@@ -119,8 +119,8 @@ describe('voice models at the local speech service', () => {
     ['are taken down', 'taken-down'],
   ])('that %s are refused, and are nobody’s choice any longer', async (what, reason) => {
     const voice = await make(`Those that ${what}`);
-    await voices.use('ada', 'everywhere', voice);
-    await voices.use('bob', 'everywhere', voice);
+    await voices.use('ada', 'everywhere', { voice });
+    await voices.use('bob', 'everywhere', { voice });
     if (what === 'vanish') await service.voiceSwitches.vanish(voice.id);
     else service.voiceSwitches.takeDown(voice.id);
     await expect(spoken(voice.id)).rejects.toSatisfy(isVoiceRefusal);

@@ -58,7 +58,10 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
       return voice === undefined ? gone : { kind: 'deleted', title: voice.title };
     },
     use: async () => {},
-    voiceFor: async () => ({ voiceId: undefined, fellBack: undefined }),
+    takeBack: async () => {},
+    choicesOf: async () => ({ here: undefined, everywhere: undefined, lastSaid: undefined }),
+    rememberSaid: async () => {},
+    voiceFor: async () => ({ voiceId: undefined, from: 'default', fellBack: undefined }),
     afterRefusal: async () => ({ status: 'gone', wasChosen: false }),
     usersOf: async () => 0,
     settings: async () => ({ maxPerPerson: 5, maxPerGuild: 50 }),

@@ -11,6 +11,7 @@ const REQUESTED = {
   'Send Messages': P.SendMessages,
   'Send Messages in Threads': P.SendMessagesInThreads,
   'Attach Files': P.AttachFiles,
+  'Send Voice Messages': P.SendVoiceMessages,
   Connect: P.Connect,
   Speak: P.Speak,
   'Use Voice Activity': P.UseVAD,

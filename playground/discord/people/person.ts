@@ -152,10 +152,17 @@ export class Person {
     );
   }
 
-  /** Sends a message; with `voiceMessage` its only file is a recording made in the client. */
+  /**
+   * Sends a message; with `voiceMessage` its only file is a recording made in the client, with `silent` nobody is
+   * notified of it.
+   */
   send(
     content: string,
-    options: Where & { readonly files?: readonly PersonFile[]; readonly voiceMessage?: boolean } = {},
+    options: Where & {
+      readonly files?: readonly PersonFile[];
+      readonly voiceMessage?: boolean;
+      readonly silent?: boolean;
+    } = {},
   ): SeenMessage {
     const place = this.#place(options);
     const files = options.files ?? [];
@@ -164,7 +171,9 @@ export class Person {
       author: { kind: 'user', userId: this.id },
       body: {
         content,
-        flags: options.voiceMessage ? MessageFlags.IsVoiceMessage : 0,
+        flags:
+          (options.voiceMessage ? MessageFlags.IsVoiceMessage : 0) |
+          (options.silent ? MessageFlags.SuppressNotifications : 0),
         attachments: files.map((file, index) => ({
           id: String(index),
           filename: file.name,
@@ -180,6 +189,36 @@ export class Person {
       })),
     });
     return seeMessage(this.#services.world, message);
+  }
+
+  /** Edits a message of this person. */
+  edit(message: MessageHandle, content: string): SeenMessage {
+    const stored = this.#own(message);
+    return seeMessage(this.#services.world, this.#services.messages.edit(stored, { content }, []));
+  }
+
+  /** Deletes a message of this person. */
+  delete(message: MessageHandle): void {
+    this.#services.messages.delete(this.#own(message));
+  }
+
+  /** Deletes messages of one channel at once, whoever wrote them, like those who may manage them. */
+  deleteAll(messages: readonly MessageHandle[]): void {
+    const [first] = messages;
+    if (first === undefined) return;
+    const stored = messages.map((message) => this.#visible(message));
+    const channel = this.#channel(first.channelId);
+    const guild = this.#services.world.guildOf(channel);
+    if (guild === undefined || !grants(permissionsOf(guild, this.id, channel), P.ManageMessages)) {
+      throw new PersonError(`${this.name} cannot delete messages of others in #${channel.name}.`);
+    }
+    this.#services.messages.deleteBulk(first.channelId, stored);
+  }
+
+  #own(message: MessageHandle): StoredMessage {
+    const stored = this.#visible(message);
+    if (stored.author.kind === 'user' && stored.author.userId === this.id) return stored;
+    throw new PersonError('That is not your message.');
   }
 
   /** Refuses or accepts direct messages from now on. */

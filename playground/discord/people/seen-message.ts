@@ -25,6 +25,8 @@ export interface SeenMessage {
   /** Grows with every edit. */
   readonly revision: number;
   readonly flags: number;
+  /** Id of the message that it replies to. */
+  readonly replyTo: string | undefined;
   /** Whom the message actually notified: ids of users and roles, `everyone`. */
   readonly pings: readonly string[];
   readonly createdAtMs: number;
@@ -46,6 +48,7 @@ export function seeMessage(world: World, message: StoredMessage): SeenMessage {
     edited: message.editedAtMs !== undefined,
     revision: message.revision,
     flags: message.flags,
+    replyTo: message.referenceId,
     pings: [...message.pings],
     createdAtMs: message.createdAtMs,
   };

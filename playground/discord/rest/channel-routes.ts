@@ -1,4 +1,4 @@
-import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { ChannelType, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm, text } from '../form.ts';
@@ -10,9 +10,13 @@ import {
   threadMemberPayload,
   userPayload,
 } from '../payloads.ts';
+import { grants, permissionsOf } from '../permissions.ts';
 import type { RouteLimit } from '../rate-limits.ts';
+import { threadSchema } from '../rules/thread-rules.ts';
+import { isVoiceMessage } from '../rules/voice-message-rules.ts';
 import { webhookSchema } from '../rules/webhook-rules.ts';
 import { botChannel, type Services } from '../services.ts';
+import { addThreadMember } from '../threads.ts';
 import { isVoiceChannel } from '../voice-states.ts';
 import { webhookPayload } from '../webhooks.ts';
 import type { Channel, StoredMessage } from '../world.ts';
@@ -23,6 +27,15 @@ const listSchema = z.object({
   before: z.string().optional(),
   after: z.string().optional(),
 });
+
+/** What decides which permissions a new message needs; the rest is checked later. */
+const wantedSchema = z
+  .object({
+    flags: z.number().catch(0),
+    embeds: z.array(z.unknown()).catch([]),
+    message_reference: z.object({}).optional().catch(undefined),
+  })
+  .catch({ flags: 0, embeds: [], message_reference: undefined });
 
 /** Channels, their messages, webhooks and status. */
 export function channelRoutes(services: Services): Route[] {
@@ -49,6 +62,12 @@ export function channelRoutes(services: Services): Route[] {
       handle: (request) => setVoiceStatus(services, request),
     },
     {
+      method: 'POST',
+      pattern: '/channels/:channelId/threads',
+      auth: 'bot',
+      handle: (request) => ok(startThread(services, request)),
+    },
+    {
       method: 'GET',
       pattern: '/channels/:channelId/thread-members/:userId',
       auth: 'bot',
@@ -57,6 +76,28 @@ export function channelRoutes(services: Services): Route[] {
     ...messageRoutes(services),
     ...webhookRoutes(services),
   ];
+}
+
+/** The bot is the first member; a public thread is announced by a message in its channel. */
+function startThread(services: Services, { param, body }: RestRequest): Payload {
+  const { world, messages, bot } = services;
+  const { name, type } = parseForm(threadSchema, body ?? {});
+  const isPrivate = type === ChannelType.PrivateThread;
+  const channel = botChannel(services, param('channelId'), isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads);
+  const guild = world.guildOf(channel);
+  if (guild === undefined || channel.type !== ChannelType.GuildText) throw refusal('wrongChannelType');
+  const thread = world.addThread(guild, channel, { name, private: isPrivate });
+  addThreadMember(services, guild, thread, bot.id);
+  const author = { kind: 'user', userId: bot.id } as const;
+  const announced = {
+    channelId: channel.id,
+    author,
+    type: MessageType.ThreadCreated,
+    body: { content: name },
+    files: [],
+  };
+  if (!isPrivate) messages.create(announced);
+  return channelPayload(world, thread);
 }
 
 function threadMemberOf(services: Services, { param }: RestRequest): Payload {
@@ -82,7 +123,8 @@ function messageRoutes(services: Services): Route[] {
         const channel = writableChannel(services, request);
         const author = { kind: 'user', userId: services.bot.id } as const;
         const { body, files } = request;
-        return ok(messagePayload(world, messages.create({ channelId: channel.id, author, body: body ?? {}, files })));
+        const message = { channelId: channel.id, author, body: body ?? {}, files, mayBeVoice: true };
+        return ok(messagePayload(world, messages.create(message)));
       },
     },
     {
@@ -151,11 +193,20 @@ function perChannel(route: string, channelId: string, windowMs: number): RouteLi
 }
 
 function writableChannel(services: Services, request: RestRequest): Channel {
+  const { flags, embeds, message_reference: reference } = wantedSchema.parse(request.body);
+  const isVoice = isVoiceMessage(flags);
   const wanted =
     P.SendMessages |
-    (request.files.length > 0 ? P.AttachFiles : 0n) |
-    (z.object({ embeds: z.array(z.unknown()).min(1) }).safeParse(request.body).success ? P.EmbedLinks : 0n);
+    // Voice messages have a permission of their own instead.
+    (request.files.length > 0 && !isVoice ? P.AttachFiles : 0n) |
+    (embeds.length > 0 ? P.EmbedLinks : 0n) |
+    (reference === undefined ? 0n : P.ReadMessageHistory);
   const channel = botChannel(services, request.param('channelId'), wanted);
+  const guild = services.world.guildOf(channel);
+  const permissions = guild && permissionsOf(guild, services.bot.id, channel);
+  if (isVoice && permissions !== undefined && !grants(permissions, P.SendVoiceMessages)) {
+    throw refusal('noVoiceMessages');
+  }
   if (channel.type === ChannelType.DM) {
     const others = channel.recipientIds.filter((id) => id !== services.bot.id);
     if (others.some((id) => !services.world.users.get(id)?.acceptsDms)) throw refusal('cannotMessageUser');

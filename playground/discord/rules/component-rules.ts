@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
-import { fault, list, text } from '../form.ts';
+import { countCharacters, fault, list, matching, text } from '../form.ts';
 
 /** Most rows of a message, buttons of a row and options of a select menu (Discord API reference, "Components"). */
 const MAX_ROWS = 5;
@@ -9,6 +9,12 @@ const MAX_OPTIONS = 25;
 
 /** Limit on the components of a message with the newer layout components, all levels combined. */
 const MAX_COMPONENTS_V2 = 40;
+
+/** Limit on the characters of all texts of such a message (Discord API reference, "Text Display"). */
+const MAX_TEXT_V2 = 4_000;
+
+/** Number of texts in a section (Discord API reference, "Section"). */
+const MAX_SECTION_TEXTS = 3;
 
 const optionSchema = z.object({
   label: text(1, 100),
@@ -77,17 +83,38 @@ const stringSelectSchema = z
     }
   });
 
-const entitySelectSchema = z.object({
-  ...selectShape,
-  type: z.literal([
-    ComponentType.UserSelect,
-    ComponentType.RoleSelect,
-    ComponentType.MentionableSelect,
-    ComponentType.ChannelSelect,
-  ]),
-  channel_types: z.array(z.int()).optional(),
-  default_values: z.array(z.unknown()).optional(),
-});
+/** What each kind of select lists; a default value says which kind it is. */
+const DEFAULT_TYPES = {
+  [ComponentType.UserSelect]: ['user'],
+  [ComponentType.RoleSelect]: ['role'],
+  [ComponentType.MentionableSelect]: ['user', 'role'],
+  [ComponentType.ChannelSelect]: ['channel'],
+} as const;
+
+const entitySelectSchema = z
+  .object({
+    ...selectShape,
+    type: z.literal([
+      ComponentType.UserSelect,
+      ComponentType.RoleSelect,
+      ComponentType.MentionableSelect,
+      ComponentType.ChannelSelect,
+    ]),
+    channel_types: z.array(z.int()).optional(),
+    default_values: z
+      .array(z.object({ id: matching(/^\d{17,20}$/), type: z.enum(['user', 'role', 'channel']) }))
+      .optional(),
+  })
+  .superRefine(({ type, default_values: chosen = [], min_values: min = 1, max_values: max = 1 }, context) => {
+    const kinds: readonly string[] = DEFAULT_TYPES[type];
+    const path = ['default_values'];
+    if (chosen.some((value) => !kinds.includes(value.type))) {
+      context.addIssue(fault('BASE_TYPE_CHOICES', `Value must be one of {${kinds.join(', ')}}.`, path));
+    }
+    if (chosen.length > 0 && (chosen.length < min || chosen.length > max)) {
+      context.addIssue(fault('BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`, path));
+    }
+  });
 
 const interactiveSchema = z.discriminatedUnion('type', [buttonSchema, stringSelectSchema, entitySelectSchema]);
 
@@ -158,8 +185,47 @@ export const layoutsSchema = z
         fault('COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', `Must be ${MAX_COMPONENTS_V2} or fewer in total.`),
       );
     }
+    for (const component of flatten(components)) checkLayout(component, context);
+    const length = textsOf(components).reduce((sum, content) => sum + countCharacters(content), 0);
+    if (length > MAX_TEXT_V2) {
+      const message = `The displayable text size exceeds the max size of ${MAX_TEXT_V2}`;
+      context.addIssue(fault('COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', message));
+    }
     checkCustomIds(components, context);
   });
+
+/** What sections and containers may hold, and what they need. */
+function checkLayout(component: MessageComponent, context: z.RefinementCtx): void {
+  const inner = 'components' in component ? (component.components ?? []) : [];
+  const refuse = (field: string): void =>
+    context.addIssue(fault('UNION_TYPE_CHOICES', 'Value of field "type" is not allowed here.', [field]));
+  if (component.type === ComponentType.TextDisplay && component.content === undefined) {
+    context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', ['content']));
+  }
+  if (component.type === ComponentType.Container) {
+    if (inner.length === 0) context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', ['components']));
+    if (inner.some(({ type }) => !IN_CONTAINER.has(type))) refuse('components');
+  }
+  if (component.type !== ComponentType.Section) return;
+  if (inner.length < 1 || inner.length > MAX_SECTION_TEXTS) {
+    const message = `Must be between 1 and ${MAX_SECTION_TEXTS} in length.`;
+    context.addIssue(fault('BASE_TYPE_BAD_LENGTH', message, ['components']));
+  }
+  if (inner.some(({ type }) => type !== ComponentType.TextDisplay)) refuse('components');
+  const accessory = component.accessory?.type;
+  if (accessory === undefined) context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', ['accessory']));
+  else if (accessory !== ComponentType.Button && accessory !== ComponentType.Thumbnail) refuse('accessory');
+}
+
+const IN_CONTAINER: ReadonlySet<ComponentType> = new Set([
+  ...[ComponentType.ActionRow, ComponentType.TextDisplay, ComponentType.Section, ComponentType.Separator],
+  ...[ComponentType.MediaGallery, ComponentType.File],
+]);
+
+/** The texts of a message's components, in reading order. */
+export function textsOf(components: readonly MessageComponent[]): string[] {
+  return flatten(components).flatMap((part) => ('content' in part && part.content !== undefined ? [part.content] : []));
+}
 
 /** A message's components on all levels, in reading order. */
 function flatten(components: readonly MessageComponent[]): MessageComponent[] {

@@ -102,7 +102,7 @@ const commonShape = {
   flags: z.int().min(0).nullish(),
   tts: z.boolean().nullish(),
   nonce: z.union([z.string().max(25), z.int()]).nullish(),
-  message_reference: z.object({ message_id: snowflake }).nullish(),
+  message_reference: z.object({ message_id: snowflake, fail_if_not_exists: z.boolean().default(true) }).nullish(),
   poll: z.unknown().optional(),
 };
 

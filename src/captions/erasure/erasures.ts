@@ -12,6 +12,7 @@ import type {
   Tombstone,
   TombstoneStore,
   TranscriptStore,
+  VoiceMessageAnswer,
 } from '../captions-ports.ts';
 import type { ClipTranscription } from '../clips/clip-transcription.ts';
 import type { Clock } from '../clock.ts';
@@ -73,6 +74,29 @@ export class Erasures {
   /** Records the messages of a session, so that they can be deleted. */
   recordOf(session: CaptionSession): MessageRecord {
     return this.#records.of(session);
+  }
+
+  /** Records an answer to a voice message, so that it can be deleted. */
+  recordAnswer(answer: VoiceMessageAnswer): void {
+    this.#records.answered(answer);
+  }
+
+  /**
+   * Deletes the answers to messages that are gone, with those in `recent`, which may not be stored yet. Never rejects: what
+   * fails is logged.
+   */
+  async deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void> {
+    const { captionMessages, deleteMessage, log } = this.#options;
+    const stored = await captionMessages.answersTo(sourceIds).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not look up answers to deleted voice messages');
+      return [];
+    });
+    const answers = new Map([...stored, ...recent].map((answer) => [answer.messageId, answer]));
+    for (const { messageId, channelId } of answers.values()) {
+      const outcome = await deleteMessage({ messageId, channelId, webhookId: undefined });
+      if (outcome === 'deleted' || outcome === 'gone') this.#records.removed(messageId);
+      else log.warn({ outcome }, 'the answer to a deleted voice message could not be deleted');
+    }
   }
 
   /** Follows other processes and deletes the messages that must go. The caller refreshes the tombstones first. */

@@ -3,7 +3,7 @@ import { MynahError } from '../../errors.ts';
 import { FairSemaphore } from '../../fair-semaphore.ts';
 import type { Logger } from '../../log.ts';
 import type { MessagesErased } from '../captions-api.ts';
-import type { CaptionMessage, CaptionMessageStore, DeleteMessage } from '../captions-ports.ts';
+import type { CaptionMessageStore, DeleteMessage, ErasableMessage } from '../captions-ports.ts';
 
 /** Messages that are read from the store at a time. */
 const BATCH = 100;
@@ -100,7 +100,7 @@ export class MessageDeletion {
     return failures >= MAX_FAILURES || this.#closing.signal.aborted;
   }
 
-  async #deleteInTurn(message: CaptionMessage): Promise<Awaited<ReturnType<DeleteMessage>>> {
+  async #deleteInTurn(message: ErasableMessage): Promise<Awaited<ReturnType<DeleteMessage>>> {
     const { store, deleteMessage, everyMs, log } = this.#options;
     const { signal } = this.#closing;
     try {

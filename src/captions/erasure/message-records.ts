@@ -1,6 +1,12 @@
 import { backoffMs, sleepUnlessAborted, withinTime } from '../../async.ts';
 import type { Logger } from '../../log.ts';
-import type { CaptionMessage, CaptionMessageStore, CaptionSession, MessageRecord } from '../captions-ports.ts';
+import type {
+  CaptionMessageStore,
+  CaptionSession,
+  ErasableMessage,
+  MessageRecord,
+  VoiceMessageAnswer,
+} from '../captions-ports.ts';
 
 /** Most changes that wait for the database; beyond it the oldest is lost, so that its message can't be deleted later. */
 const MAX_WAITING = 2_000;
@@ -8,9 +14,9 @@ const RETRY = { baseMs: 1_000, maxMs: 30_000, jitter: 'equal' } as const;
 
 /** What ids of messages are recorded with. */
 export interface MessageRecordsOptions {
-  readonly store: Pick<CaptionMessageStore, 'add' | 'remove'>;
+  readonly store: Pick<CaptionMessageStore, 'add' | 'addAnswer' | 'remove'>;
   /** Called once messages are stored. */
-  readonly onAdded: (messages: readonly CaptionMessage[]) => void;
+  readonly onAdded: (messages: readonly Pick<ErasableMessage, 'userId' | 'spokenAtMs'>[]) => void;
   readonly log: Logger;
 }
 
@@ -38,6 +44,20 @@ export class MessageRecords {
       },
       removed: (messageId, userIds) => this.#enqueue(() => store.remove(messageId, userIds)),
     };
+  }
+
+  /** Records an answer to a voice message. */
+  answered(answer: VoiceMessageAnswer): void {
+    const { store, onAdded } = this.#options;
+    this.#enqueue(async () => {
+      await store.addAnswer(answer);
+      onAdded([{ userId: answer.userId, spokenAtMs: answer.sentAtMs }]);
+    });
+  }
+
+  /** Records that a message is gone. */
+  removed(messageId: string): void {
+    this.#enqueue(() => this.#options.store.remove(messageId));
   }
 
   /** Waits for what is being stored, for `timeoutMs` at most. */

@@ -108,11 +108,13 @@ export function createCaptionSurroundings(
     readonly captions: Captions;
     readonly directory: GuildDirectory;
     readonly send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void;
+    /** Whether captions of this session's voice channel start by themselves. */
+    readonly startsAgain: (session: CaptionSession) => boolean;
     readonly publicMessages: (guildId: string) => Promise<Messages>;
     readonly log: Logger;
   },
 ): CaptionSurroundings {
-  const { captions, directory, send, publicMessages, log } = parts;
+  const { captions, directory, send, startsAgain, publicMessages, log } = parts;
   const { rest } = client;
   const statusReader = createVoiceStatusReader(send);
   const places = createCaptionPlaces(client);
@@ -136,6 +138,7 @@ export function createCaptionSurroundings(
     mayAttachFiles: (channelId) => mayAttachFiles(directory.textChannel(channelId)?.permissions ?? 0n),
     mayPostIn: (channelId) => places.missingToPost(channelId)?.length === 0,
     mayShow: (session) => presence.mayShow(session),
+    startsAgain,
     publicMessages,
     log,
   });

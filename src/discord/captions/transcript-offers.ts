@@ -33,6 +33,8 @@ interface TranscriptOfferOptions {
   readonly mayPostIn: (voiceChannelId: string) => boolean;
   /** Whether text of this session may appear where its captions went, which can have other readers since. */
   readonly mayShow: (session: CaptionSession) => boolean;
+  /** Whether captions of its voice channel start by themselves. */
+  readonly startsAgain: (session: CaptionSession) => boolean;
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
@@ -76,6 +78,7 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
       content: messages.captions.ended({
         ...{ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, isTextPending },
         hasFile: document !== undefined,
+        startsAgain: options.startsAgain(session),
       }),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],
       allowed_mentions: { parse: [] },

@@ -1,7 +1,17 @@
-import { Client, Events, GatewayIntentBits, type Guild, type GuildMember, Options } from 'discord.js';
+import {
+  Client,
+  Events,
+  GatewayCloseCodes,
+  type Guild,
+  type GuildMember,
+  Options,
+  Partials,
+  type User,
+} from 'discord.js';
 import type { Logger } from '../../log.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';
 import type { GatewaySender } from './gateway-sender.ts';
+import { BASE_INTENTS } from './intents.ts';
 
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
 const SWEEP_INTERVAL_S = 1_800;
@@ -28,7 +38,9 @@ export function createDiscordClient(options: {
   const { apiUrl, shards, shardCount, signal, sender, log } = options;
   const reconnects = createGatewayReconnects({ signal, sender, log });
   const client = new Client({
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildVoiceStates],
+    intents: BASE_INTENTS,
+    // No message is kept, so that edits and deletions are of messages that the client does not know.
+    partials: [Partials.Message],
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS },
     ws: { buildStrategy: reconnects.buildStrategy },
@@ -50,6 +62,7 @@ export function createDiscordClient(options: {
     }),
     sweepers: {
       guildMembers: { interval: SWEEP_INTERVAL_S, filter: () => isNotInVoice },
+      users: { interval: SWEEP_INTERVAL_S, filter: () => isNotSelf },
     },
   });
   reconnects.watch(client);
@@ -63,10 +76,16 @@ function isNotInVoice(member: GuildMember): boolean {
   return member.id !== member.client.user.id && member.voice.channelId === null;
 }
 
+/** Everyone who wrote a message is remembered; members keep their user themselves. */
+function isNotSelf(user: User): boolean {
+  return user.id !== user.client.user.id;
+}
+
 function logFailures(client: Client, log: Logger): void {
   client.on(Events.Error, (err: Error) => log.error({ err }, 'the Discord client reported an error'));
   client.on(Events.ShardResume, (shardId) => log.info({ shardId }, 'the gateway resumed'));
   client.on(Events.ShardDisconnect, ({ code }, shardId) => {
+    if (code === GatewayCloseCodes.DisallowedIntents) return;
     // Before that, it fails the start, which logs it.
     if (client.isReady()) log.error({ shardId, code }, 'Discord closed the gateway connection for good');
   });

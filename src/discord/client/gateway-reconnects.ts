@@ -1,6 +1,7 @@
 import {
   type Client,
   Events,
+  GatewayCloseCodes,
   type GatewaySendPayload,
   SimpleShardingStrategy,
   type WebSocketOptions,
@@ -9,9 +10,13 @@ import { type Backoff, backoffMs, sleep } from '../../async.ts';
 import type { Logger } from '../../log.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { GatewaySender } from './gateway-sender.ts';
+import { doWithoutMessages } from './intents.ts';
 
 /** Waits between attempts to reach Discord, over REST and at the gateway. */
 export const DISCORD_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'equal' };
+
+/** The wait after Discord refused an intent. */
+const REFUSED_WAIT_MS = 1_000;
 
 type GatewayManager = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
@@ -37,12 +42,21 @@ export function createGatewayReconnects(options: {
   const { signal, sender, log, backoff = DISCORD_BACKOFF } = options;
   const waits = new ReconnectWaits(backoff, signal);
   const errors = new Map<number, Error>();
+  const strategies: PersistentStrategy[] = [];
   return {
     buildStrategy: (manager) => {
       waitBeforeConnecting(manager, waits);
-      return new PersistentStrategy(manager, sender);
+      const strategy = new PersistentStrategy(manager, sender);
+      strategies.push(strategy);
+      return strategy;
     },
     watch: (client) => {
+      client.on(Events.ShardDisconnect, ({ code }, shardId) => {
+        if (code !== GatewayCloseCodes.DisallowedIntents || signal.aborted) return;
+        log.warn({ shardId }, 'Discord refused the Message Content intent: connecting without it');
+        const intents = doWithoutMessages(client);
+        for (const strategy of strategies) void strategy.reconnect(shardId, intents, signal);
+      });
       client.on(Events.ShardError, (err, shardId) => errors.set(shardId, err));
       client.on(Events.ShardReconnecting, (shardId) => {
         const err = errors.get(shardId);
@@ -86,6 +100,17 @@ class PersistentStrategy extends SimpleShardingStrategy {
     await this.#sender.sendOnShard(shardId, payload, { priority: 'other' });
   }
 
+  /** Connects a shard again, with other intents: the library gives it up when Discord refuses what it asked for. */
+  async reconnect(shardId: number, intents: number, signal: AbortSignal): Promise<void> {
+    const shards: unknown = Reflect.get(this, 'shards');
+    const shard: unknown = shards instanceof Map ? shards.get(shardId) : undefined;
+    if (!isRefusedShard(shard)) return;
+    shard.strategy.options.intents = intents;
+    // The library is still closing it.
+    await sleep(REFUSED_WAIT_MS, signal).catch(() => undefined);
+    if (!signal.aborted) await shard.connect().catch(() => undefined);
+  }
+
   /** The library's own limiter counts fixed minutes, and holds everything back after 114 in one. The sender replaces it. */
   #resetLimiter(shardId: number): void {
     const shards: unknown = Reflect.get(this, 'shards');
@@ -97,6 +122,17 @@ class PersistentStrategy extends SimpleShardingStrategy {
     // What discord.js does not retry, it reports as `Events.ShardDisconnect`.
     await super.connect().catch(() => undefined);
   }
+}
+
+/** The parts of a shard of @discordjs/ws 1.2 with which it connects with other intents. */
+interface RefusedShard {
+  readonly strategy: { readonly options: { intents: number } };
+  connect(): Promise<void>;
+}
+
+function isRefusedShard(shard: unknown): shard is RefusedShard {
+  if (typeof shard !== 'object' || shard === null) return false;
+  return typeof Reflect.get(shard, 'strategy') === 'object' && typeof Reflect.get(shard, 'connect') === 'function';
 }
 
 /** How long each shard has to wait before it connects again. */

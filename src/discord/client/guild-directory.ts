@@ -7,9 +7,11 @@ import {
   type VoiceBasedChannel,
 } from 'discord.js';
 import type { Logger } from '../../log.ts';
-import { truncate } from '../interactions/replies.ts';
+import { type Reply, toMessageFields, truncate } from '../interactions/replies.ts';
 import { isManager, mayEnter, maySee, type VoiceChannelFacts } from './permissions.ts';
 import { type TextAccess, textAccess } from './text-access.ts';
+
+const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
@@ -42,16 +44,26 @@ export interface GuildDirectory {
    * False when the channel or the member is unknown.
    */
   mayManage(guildId: string, channelId: string, userId: string): boolean;
+  /** Whether this member may manage the channel or thread of any kind: Manage Channels, or Manage Threads, where they see it. */
+  managesText(channelId: string, userId: string): boolean;
   /** Whether this person may read a text channel or thread of the guild. */
   textAccess(guildId: string, channelId: string, userId: string): Promise<TextAccess>;
   /** The channel's name, or its id when the channel is unknown. */
   channelName(channelId: string): string;
+  /** The name of a role; `undefined` when the guild has none with this id. */
+  roleName(guildId: string, roleId: string): string | undefined;
+  /** The name of a channel of the guild; `undefined` when it has none with this id. */
+  channelNameIn(guildId: string, channelId: string): string | undefined;
+  /** The roles that a member has now, by Discord's answer; none for one who cannot be looked up. */
+  roleIdsOf(guildId: string, userId: string): Promise<readonly string[]>;
   /** `undefined` for a guild that the bot has left, or that another process serves. */
   guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
   maySetStatus(guildId: string, channelId: string): boolean;
   /** Posts a line that pings nobody; false where no line can be posted. Rejects when Discord refuses it. */
   post(channelId: string, content: string): Promise<boolean>;
+  /** As `post`, with everything that a reply has. */
+  postReply(channelId: string, reply: Reply): Promise<boolean>;
 }
 
 /** Looks things up in the client's caches, and asks Discord where they do not suffice. */
@@ -87,8 +99,26 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
       // Without View Channel and Connect, the other permissions of a voice channel are void.
       return mayEnter(permissions) && isManager(permissions);
     },
+    managesText: (channelId, userId) => {
+      const channel = guildChannelOf(client, channelId);
+      const permissions = channel?.permissionsFor(userId);
+      const needed = channel?.isThread() === true ? ManageThreads : ManageChannels;
+      return permissions?.has([ViewChannel, needed]) === true;
+    },
     textAccess: (guildId, channelId, userId) => textAccess(client, { guildId, channelId, userId }, log),
     channelName: (channelId) => guildChannelOf(client, channelId)?.name ?? channelId,
+    roleName: (guildId, roleId) => client.guilds.cache.get(guildId)?.roles.cache.get(roleId)?.name,
+    channelNameIn: (guildId, channelId) => client.guilds.cache.get(guildId)?.channels.cache.get(channelId)?.name,
+    roleIdsOf: async (guildId, userId) => {
+      try {
+        // Without the intent for members, Discord does not report new roles: those in the cache may be old.
+        const member = await client.guilds.cache.get(guildId)?.members.fetch({ user: userId, force: true });
+        return [...(member?.roles.cache.keys() ?? [])];
+      } catch (error) {
+        log.info({ err: error }, 'could not look up the roles of a member');
+        return [];
+      }
+    },
     guildName: (guildId) => client.guilds.cache.get(guildId)?.name,
     maySetStatus: (guildId, channelId) => {
       const channel = channelOf(guildId, channelId);
@@ -103,6 +133,12 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
       const channel = client.channels.cache.get(channelId);
       if (!channel?.isSendable()) return false;
       await channel.send({ content: truncate(content, MAX_CONTENT_LENGTH), allowedMentions: { parse: [] } });
+      return true;
+    },
+    postReply: async (channelId, reply) => {
+      const channel = client.channels.cache.get(channelId);
+      if (!channel?.isSendable()) return false;
+      await channel.send(toMessageFields(reply));
       return true;
     },
   };

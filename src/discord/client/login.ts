@@ -1,19 +1,9 @@
 import { once } from 'node:events';
 import { type Client, DiscordAPIError, Events, GatewayCloseCodes, type REST, Routes } from 'discord.js';
-import { type Backoff, backoffMs, linkSignals, sleep } from '../../async.ts';
+import { linkSignals } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
-import { connectionFailure } from './connection-failure.ts';
-import { DISCORD_BACKOFF } from './gateway-reconnects.ts';
-
-/** How a start waits for Discord. */
-export interface Patience {
-  readonly signal: AbortSignal;
-  readonly log: Logger;
-  readonly backoff?: Backoff;
-  /** Called before each wait. */
-  readonly onWait?: (() => void) | undefined;
-}
+import { askForMessages } from './message-content.ts';
+import { type Patience, untilReached } from './reach.ts';
 
 /**
  * Logs in and waits until every shard is ready. While Discord cannot be reached it tries again, with growing waits and a
@@ -24,30 +14,8 @@ export async function logIn(client: Client, token: string, patience: Patience): 
   client.rest.setToken(token);
   // The client itself cannot be used again after a failed login.
   await untilReached(() => readGateway(client.rest, patience.signal), isTokenRefused, patience);
+  await askForMessages(client, patience);
   await connect(client, token, patience);
-}
-
-/** Repeats a request while Discord cannot be reached. Rejects with an error that is `final`, or the signal's reason. */
-export async function untilReached<T>(
-  request: () => Promise<T>,
-  isFinal: (error: unknown) => boolean,
-  { signal, log, backoff = DISCORD_BACKOFF, onWait }: Patience,
-): Promise<T> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await request();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (isFinal(error)) throw error;
-      const delayMs = Math.round(backoffMs(failures, backoff));
-      onWait?.();
-      log.warn(
-        { ...connectionFailure(error), failures, delayMs },
-        'cannot reach Discord: check the network and DISCORD_API_URL; trying again',
-      );
-      await sleep(delayMs, signal);
-    }
-  }
 }
 
 async function readGateway(rest: REST, signal: AbortSignal): Promise<void> {
@@ -63,8 +31,11 @@ async function readGateway(rest: REST, signal: AbortSignal): Promise<void> {
 
 async function connect(client: Client, token: string, { signal, onWait = () => undefined }: Patience): Promise<void> {
   const refused = new AbortController();
-  const onDisconnect = ({ code }: { readonly code: number }): void => refused.abort(refusalOf(code));
-  client.once(Events.ShardDisconnect, onDisconnect);
+  const onDisconnect = ({ code }: { readonly code: number }): void => {
+    // The client then connects again without the intent that was refused.
+    if (code !== GatewayCloseCodes.DisallowedIntents) refused.abort(refusalOf(code));
+  };
+  client.on(Events.ShardDisconnect, onDisconnect);
   client.on(Events.ShardReconnecting, onWait);
   using either = linkSignals([signal, refused.signal]);
   try {

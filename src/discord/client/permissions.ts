@@ -70,12 +70,28 @@ export function missingCaptionPermissions(permissions: bigint, isThread: boolean
   return missingOf([['viewChannel', PermissionFlagsBits.ViewChannel], toSend], permissions);
 }
 
+/** What the bot lacks to open threads for captions in a text channel with these permission bits. */
+export function missingThreadPermissions(permissions: bigint): PermissionKey[] {
+  const toOpen: readonly NeededPermission[] = [
+    ['viewChannel', PermissionFlagsBits.ViewChannel],
+    ['createPublicThreads', PermissionFlagsBits.CreatePublicThreads],
+    ['sendMessagesInThreads', PermissionFlagsBits.SendMessagesInThreads],
+  ];
+  return missingOf(toOpen, permissions);
+}
+
 /** Whether these permission bits of a channel let the bot find and create webhooks there. */
 export function mayUseWebhooks(permissions: bigint): boolean {
   return new PermissionsBitField(permissions).has([
     PermissionFlagsBits.ViewChannel,
     PermissionFlagsBits.ManageWebhooks,
   ]);
+}
+
+/** What the bot lacks to answer messages in a text channel or thread with these permission bits. */
+export function missingToReply(permissions: bigint, isThread: boolean): PermissionKey[] {
+  const history: NeededPermission = ['readMessageHistory', PermissionFlagsBits.ReadMessageHistory];
+  return [...missingCaptionPermissions(permissions, isThread), ...missingOf([history], permissions)];
 }
 
 /** Whether these permission bits of a channel let the bot list the messages there. */
@@ -102,6 +118,11 @@ export function mayAttachFiles(permissions: bigint): boolean {
 /** Whether these permission bits of a channel or thread let the bot post messages there, and files when it `hasFiles`. */
 export function mayPost(permissions: bigint, isThread: boolean, hasFiles: boolean): boolean {
   return missingCaptionPermissions(permissions, isThread).length === 0 && (!hasFiles || mayAttachFiles(permissions));
+}
+
+/** Whether these permission bits of a channel or thread let the bot post voice messages there, which need no Attach Files. */
+export function maySendVoiceMessages(permissions: bigint, isThread: boolean): boolean {
+  return mayPost(permissions, isThread, false) && has(permissions, PermissionFlagsBits.SendVoiceMessages);
 }
 
 function missingOf(needed: readonly NeededPermission[], permissions: bigint): PermissionKey[] {

@@ -1,16 +1,24 @@
 import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
+  InteractionResponseType,
   type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
   type ModalSubmitInteraction,
+  Routes,
 } from 'discord.js';
 import { MynahError } from '../../errors.ts';
 import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
 import { toModalData } from './modal-data.ts';
-import { type ReplyVisibility, toMessageFields } from './replies.ts';
+import {
+  type Reply,
+  type ReplyVisibility,
+  toMessageFields,
+  toVoiceMessageRequest,
+  type VoiceMessage,
+} from './replies.ts';
 
 /** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
 const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
@@ -32,8 +40,9 @@ export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort
   const onMessage = isOnMessage(interaction) ? interaction : undefined;
   const opener = interaction.isModalSubmit() ? undefined : interaction;
   return {
-    reply: (reply) =>
-      translatingErrors(() => interaction.reply({ ...toMessageFields(reply), ...flagsFor(reply.visibility) })),
+    reply: (reply) => translatingErrors(() => interaction.reply(toNewMessage(reply))),
+    replyWithVoice: (voice) => translatingErrors(() => replyWithVoice(interaction, voice)),
+    answerId: async () => (await interaction.fetchReply()).id,
     defer: (visibility) => translatingErrors(() => interaction.deferReply(flagsFor(visibility))),
     edit: (reply, messageId) =>
       translatingErrors(() => interaction.editReply({ ...toMessageFields(reply), message: messageId ?? '@original' })),
@@ -41,7 +50,7 @@ export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort
     followUp: async (reply) => {
       let id = '';
       await translatingErrors(async () => {
-        ({ id } = await interaction.followUp({ ...toMessageFields(reply), ...flagsFor(reply.visibility) }));
+        ({ id } = await interaction.followUp(toNewMessage(reply)));
       });
       return id;
     },
@@ -51,11 +60,28 @@ export function createAnswerPort(interaction: AnswerableInteraction): AnswerPort
   };
 }
 
+/** discord.js's own `reply` can't name the content type of a file. */
+async function replyWithVoice(interaction: AnswerableInteraction, voice: VoiceMessage): Promise<void> {
+  const { body: data, files } = toVoiceMessageRequest(voice);
+  await interaction.client.rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
+    body: { type: InteractionResponseType.ChannelMessageWithSource, data },
+    files,
+    auth: false,
+  });
+  interaction.replied = true;
+}
+
 /** Whether it has a message that it can change: a component's, also where a component opened the modal. */
 function isOnMessage(
   interaction: AnswerableInteraction,
 ): interaction is MessageComponentInteraction | ModalMessageModalSubmitInteraction {
   return interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+}
+
+/** Only a new message takes the flag that hides it from others. */
+function toNewMessage(reply: Reply) {
+  const { flags = 0, ...fields } = toMessageFields(reply);
+  return { ...fields, flags: flags | (flagsFor(reply.visibility).flags ?? 0) };
 }
 
 function flagsFor(visibility: ReplyVisibility): { flags?: MessageFlags.Ephemeral } {

@@ -2,7 +2,7 @@ import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Modal } from './command.ts';
-import type { Reply, ReplyVisibility } from './replies.ts';
+import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
 
 /** Discord takes answers to an interaction for 15 minutes; the last half minute is left for a slow network. */
 export const ANSWERABLE_FOR_MS = 14.5 * 60_000;
@@ -14,6 +14,10 @@ export const INTERACTION_GONE = 'DISCORD_INTERACTION_GONE';
 export interface AnswerPort {
   /** @throws {MynahError} DISCORD_INTERACTION_GONE when Discord no longer takes answers; likewise all others. */
   reply(reply: Reply): Promise<void>;
+  /** Answers with a voice message, publicly; Discord documents it for the first answer only. */
+  replyWithVoice(voice: VoiceMessage): Promise<void>;
+  /** The id of the original answer. Rejects when Discord does not say it. */
+  answerId(): Promise<string>;
   defer(visibility: ReplyVisibility): Promise<void>;
   edit(reply: Reply, messageId: string | undefined): Promise<void>;
   remove(): Promise<void>;
@@ -46,6 +50,10 @@ export interface Answers {
    * false when Discord takes no more answers.
    */
   answer(reply: Reply): Promise<boolean>;
+  /** Answers with a voice message if nothing was sent yet. Resolves with whether that is the answer now. */
+  tryVoice(voice: VoiceMessage): Promise<boolean>;
+  /** The id of the original answer. Rejects when Discord does not say it. */
+  answerId(): Promise<string>;
   /** Changes the message of the component that was used; answers where there is none. */
   update(reply: Reply): Promise<void>;
   /** Opens a form. Discord takes one as the first answer only, within 3 s. @throws {UserError} when it comes later. */
@@ -134,6 +142,18 @@ export function createAnswers(
   return {
     answerableUntilMs,
     answer: (reply) => inOrder(() => show(reply)),
+    tryVoice: async (voice) => {
+      let isFirst = false;
+      const isTaken = await inOrder(async () => {
+        if (state.kind !== 'open') return state;
+        await port.replyWithVoice(voice);
+        isFirst = true;
+        isAnswered = true;
+        return { kind: 'answered', visibility: 'public', messageId: undefined };
+      });
+      return isTaken && isFirst;
+    },
+    answerId: () => port.answerId(),
     update: async (reply) => void (await inOrder(() => change(reply))),
     openModal: async (modal) => void (await inOrder(() => open(modal))),
     defer: async (visibility) => void (await inOrder(() => announce(visibility))),

@@ -7,8 +7,10 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import type { SpokenMessage } from '../../text/spoken/spoken-message.ts';
+import type { NameOfMention } from '../reading/spoken-message.ts';
 import type { RateLimit } from './rate-limits.ts';
-import type { Reply, ReplyVisibility } from './replies.ts';
+import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
 
 /** A slash command as it is registered with Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -44,6 +46,8 @@ export type Place =
       readonly channelId: string;
       /** The voice channel that the member is in. */
       readonly voiceChannelId: string | undefined;
+      /** The roles that the member has; the one of everyone has the guild's id. */
+      readonly roleIds: readonly string[];
       /** The member may manage the guild. */
       readonly managesGuild: boolean;
       /** The member may manage the guild, or move or mute members in it. */
@@ -76,6 +80,7 @@ export interface CommandOptions {
   string(name: string): string | undefined;
   boolean(name: string): boolean | undefined;
   integer(name: string): number | undefined;
+  number(name: string): number | undefined;
   attachment(name: string): Attachment | undefined;
 }
 
@@ -106,6 +111,19 @@ export interface Modal {
   readonly fields: readonly ModalField[];
 }
 
+/** Voice messages as answers. */
+interface VoiceAnswers {
+  /** Whether the bot may send voice messages where the interaction was started, as Discord says. */
+  readonly allowed: boolean;
+  /**
+   * Answers with a voice message if nothing was sent or deferred yet. Resolves with whether that is the answer now. Rejects
+   * when Discord refuses it; something else can be the answer then.
+   */
+  tryFirst(voice: VoiceMessage): Promise<boolean>;
+  /** The id of the message that is the original answer. Rejects when Discord does not say it. */
+  answerId(): Promise<string>;
+}
+
 /** What every interaction has, whatever started it. */
 export interface InteractionContext {
   /** The catalogue that answers are written with. */
@@ -126,6 +144,7 @@ export interface InteractionContext {
   tryAnswer(reply: Reply): Promise<boolean>;
   /** Announces that the answer takes a while, and who will see it. Otherwise the router does so, ephemerally. */
   defer(visibility: ReplyVisibility): Promise<void>;
+  readonly voiceAnswers: VoiceAnswers;
 }
 
 /** An interaction that can be answered with a form. */
@@ -149,6 +168,11 @@ export interface MenuMessage {
   readonly channelId: string;
   /** User id. */
   readonly authorId: string;
+  /**
+   * What is said of it; `undefined` for what nobody wrote, such as the notice of a pin. Discord sends its content with the
+   * menu, also without the Message Content intent.
+   */
+  spoken(nameOf: NameOfMention): Promise<SpokenMessage | undefined>;
   readonly attachments: readonly Attachment[];
   /** Attachments of messages that were forwarded in it; Discord does not say whose they are. */
   readonly forwarded: readonly Attachment[];
@@ -214,6 +238,8 @@ export interface Command {
    * components together allows. `unlimited` is for what ends, stops or hides something.
    */
   componentLimit?(argument: string): RateLimit | 'unlimited' | undefined;
+  /** What `/help` says of it below its options, in lines. */
+  readonly help?: (messages: Messages) => readonly string[];
   run(context: CommandContext): Promise<void>;
   autocomplete?(context: AutocompleteContext): Promise<readonly Choice[]>;
   component?(context: ComponentContext): Promise<void>;
@@ -248,6 +274,10 @@ export function createOptions(
   values: Readonly<Record<string, OptionValue | undefined>>,
   subcommand?: string,
 ): CommandOptions {
+  const number = (name: string): number | undefined => {
+    const value = values[name];
+    return typeof value === 'number' ? value : undefined;
+  };
   return {
     subcommand,
     string: (name) => {
@@ -258,10 +288,8 @@ export function createOptions(
       const value = values[name];
       return typeof value === 'boolean' ? value : undefined;
     },
-    integer: (name) => {
-      const value = values[name];
-      return typeof value === 'number' ? value : undefined;
-    },
+    integer: number,
+    number,
     attachment: (name) => {
       const value = values[name];
       return typeof value === 'object' ? value : undefined;

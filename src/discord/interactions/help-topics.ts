@@ -13,7 +13,7 @@ import type { CommandIds } from './registration.ts';
 /** Commands and menus that `/help` lists under one heading. */
 export interface HelpGroup {
   readonly heading: keyof Messages['help']['groups'];
-  readonly commands: readonly Pick<Command, 'name' | 'define'>[];
+  readonly commands: readonly Pick<Command, 'name' | 'define' | 'help'>[];
   /** What shares a line of the list: commands with all their subcommands, and subcommands, by name. */
   readonly together?: readonly {
     readonly names: readonly string[];
@@ -49,7 +49,9 @@ export function helpTopics(
 ): HelpTopic[] {
   return groups.flatMap(({ heading, commands, menus = [] }) =>
     [
-      ...commands.flatMap(({ name, define }) => commandTopics(define(messages), ids.get(name), messages)),
+      ...commands.flatMap(({ name, define, help }) =>
+        commandTopics(define(messages), { id: ids.get(name), notes: help?.(messages) ?? [] }, messages),
+      ),
       ...menus.map(({ menu, about }) => menuTopic(menu.define(messages), messages.help.menus[about], messages)),
     ].map((topic) => ({ heading, ...topic })),
   );
@@ -57,7 +59,11 @@ export function helpTopics(
 
 type UngroupedTopic = Omit<HelpTopic, 'heading'>;
 
-function commandTopics(definition: CommandDefinition, id: string | undefined, messages: Messages): UngroupedTopic[] {
+function commandTopics(
+  definition: CommandDefinition,
+  { id, notes }: { readonly id: string | undefined; readonly notes: readonly string[] },
+  messages: Messages,
+): UngroupedTopic[] {
   const { name, description, options = [] } = definition;
   const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);
   const serverOnly = isServerOnly(definition);
@@ -70,7 +76,7 @@ function commandTopics(definition: CommandDefinition, id: string | undefined, me
     shownName: localizedPath(messages.names.commands, fullName),
     link: commandLink(fullName, id, messages),
     description: about,
-    details: [...optionLines(its, messages), ...(serverOnly ? [messages.help.serverOnly] : [])],
+    details: [...optionLines(its, messages), ...notes, ...(serverOnly ? [messages.help.serverOnly] : [])],
     isServerOnly: serverOnly,
   });
   if (subcommands.length === 0) return [topic(name, description, options.filter(isBasic))];

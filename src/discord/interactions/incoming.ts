@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
+import { toSpokenMessage } from '../reading/spoken-message.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
 import { type Attachment, type CommandOptions, createOptions, type MenuMessage, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
@@ -44,7 +45,7 @@ export function toIncoming(interaction: Interaction): Incoming | undefined {
   return {
     kind: 'component',
     customId: interaction.customId,
-    values: interaction.isStringSelectMenu() ? interaction.values : [],
+    values: interaction.isAnySelectMenu() ? interaction.values : [],
     ...originOf(interaction),
   };
 }
@@ -65,12 +66,14 @@ function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): Men
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
   return {
     ...{ id, channelId, authorId: author.id },
+    spoken: (nameOf) => toSpokenMessage(targetMessage, nameOf),
     attachments: [...attachments.values()].map(toAttachment),
     forwarded: [...forwarded].map(toAttachment),
   };
 }
 
-function toAttachment(attachment: DiscordAttachment): Attachment {
+/** An attachment of a message or an option as plain data. */
+export function toAttachment(attachment: DiscordAttachment): Attachment {
   const { id, name, url, size, contentType, duration, waveform } = attachment;
   return {
     ...{ id, name, url, sizeBytes: size },
@@ -109,6 +112,9 @@ function originOf(interaction: AnswerableInteraction) {
     place: placeOf(interaction),
     source: sourceOf(interaction),
     uploadLimitBytes: interaction.attachmentSizeLimit,
+    // Direct messages know no permission for it.
+    mayAnswerWithVoice:
+      interaction.guildId === null || interaction.appPermissions.has(PermissionFlagsBits.SendVoiceMessages),
     port: createAnswerPort(interaction),
   };
 }
@@ -135,6 +141,7 @@ function placeOf(interaction: AnswerableInteraction | AutocompleteInteraction): 
     kind: 'guild',
     guildId: interaction.guildId,
     channelId,
+    roleIds: [...interaction.member.roles.cache.keys()],
     voiceChannelId: interaction.guild.voiceStates.cache.get(interaction.user.id)?.channelId ?? undefined,
     // `interaction.memberPermissions` are those of the channel.
     managesGuild: interaction.member.permissions.has(PermissionFlagsBits.ManageGuild),

@@ -16,6 +16,7 @@ import type {
   Typing,
 } from './command.ts';
 import type { Explain } from './explain-failure.ts';
+import type { FeatureAccess } from './feature-access.ts';
 import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT, type RateLimit, type RateLimits } from './rate-limits.ts';
 import { ephemeral } from './replies.ts';
 
@@ -38,6 +39,8 @@ interface Origin {
   readonly place: Place;
   readonly source: InteractionSource;
   readonly uploadLimitBytes: number;
+  /** Whether the bot may send voice messages there. */
+  readonly mayAnswerWithVoice: boolean;
 }
 
 /** An interaction as it came in, without discord.js. */
@@ -87,6 +90,8 @@ export interface RouterParts {
   readonly commands: CommandSet;
   /** Where the operator lets the bot work: what comes from elsewhere reaches no command. */
   readonly places: Pick<AllowedPlaces, 'judge'>;
+  /** What a server keeps to some roles: what comes from others reaches no command. */
+  readonly access: Pick<FeatureAccess, 'admit'>;
   /** How often people did what; the limits are declared at the commands. */
   readonly limits: RateLimits;
   readonly explain: Explain;
@@ -104,7 +109,7 @@ interface Deadline extends Disposable {
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { places, limits, explain, messagesFor, log } = options;
+  const { places, access, limits, explain, messagesFor, log } = options;
   const commands = new Map(options.commands.commands.map((command) => [command.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.name, menu]));
   const underWay = new Set<Promise<void>>();
@@ -128,6 +133,14 @@ export function createRouter(options: RouterParts): Router {
     const seconds = await limits.secondsToWait(limit, userId);
     if (seconds > 0) throw new UserError(messagesFor(locale).interactions.tooMany({ seconds }));
   };
+
+  /** @throws {UserError} where the server keeps this to others. */
+  const allow = (
+    { place, userId, messages: theirs }: Pick<InteractionContext, 'place' | 'userId' | 'messages'>,
+    name: string,
+    part = '',
+    authorId?: string,
+  ): Promise<void> => access.admit({ place, userId, name, part, isAct: true, authorId }, theirs);
 
   /** A signal that aborts when the bot stops or another signal does, or after `deadlineMs`. The caller must dispose of it. */
   const withDeadline = (texts: Texts, deadlineMs: number, ...others: readonly AbortSignal[]): Deadline => {
@@ -181,6 +194,8 @@ export function createRouter(options: RouterParts): Router {
     try {
       if ((await limits.secondsToWait(AUTOCOMPLETE_LIMIT, userId)) > 0) return await incoming.respond([]);
       const context = { messages, userId, place, subcommand, option, typed, tenant, signal: deadline.signal };
+      const use = { place, userId, name: incoming.name, part: subcommand ?? '', isAct: false };
+      await untilAborted(access.admit(use, messages), deadline.signal);
       const work = commands.get(incoming.name)?.autocomplete?.(context) ?? Promise.resolve([]);
       const choices = await untilAborted(work, deadline.signal);
       await incoming.respond(choices.slice(0, MAX_CHOICES));
@@ -200,12 +215,14 @@ export function createRouter(options: RouterParts): Router {
         return answering(incoming, async (context, answers) => {
           const command = known(commands.get(incoming.name), context);
           await count(incoming, command.runLimit?.(incoming.options));
+          await allow(context, incoming.name, incoming.options.subcommand);
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
         return answering(incoming, async (context, answers) => {
           const menu = known(menus.get(incoming.name), context);
           await count(incoming, menu.limit);
+          await allow(context, incoming.name, '', incoming.message.authorId);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
@@ -214,6 +231,7 @@ export function createRouter(options: RouterParts): Router {
           const command = commands.get(name);
           await count(incoming, command?.componentLimit?.(argument) ?? COMPONENT_LIMIT);
           if (command?.component === undefined) throw new UserError(context.messages.interactions.oldButton);
+          await allow(context, name, argument);
           const can = { ...updating(answers), ...opening(answers) };
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
@@ -223,6 +241,7 @@ export function createRouter(options: RouterParts): Router {
           const command = commands.get(name);
           await count(incoming, FORM_LIMIT);
           if (command?.submit === undefined) throw new UserError(context.messages.interactions.oldForm);
+          await allow(context, name, argument);
           return command.submit({ ...context, ...updating(answers), argument, field: incoming.field });
         });
     }
@@ -287,6 +306,11 @@ function contextOf(
     answer: async (reply) => void (await answers.answer(reply)),
     tryAnswer: (reply) => answers.answer(reply),
     defer: (visibility) => answers.defer(visibility),
+    voiceAnswers: {
+      allowed: origin.mayAnswerWithVoice,
+      tryFirst: (voice) => answers.tryVoice(voice),
+      answerId: () => answers.answerId(),
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
   type APIEmbed,
+  type APIMessageTopLevelComponent,
   escapeMarkdown,
+  MessageFlags,
   type RawFile,
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord.js';
@@ -27,16 +29,41 @@ export interface Reply {
   readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
   /** At most 10; sanitize what others wrote. The URL of a picture in `files` is `attachment://` and its name. */
   readonly embeds?: readonly APIEmbed[];
+  /**
+   * The whole answer as layout components, in place of `content`, `components` and `embeds`. A message keeps that form: what
+   * replaces such an answer must have a layout, too.
+   */
+  readonly layout?: readonly APIMessageTopLevelComponent[];
 }
 
 /** The fields of a message that discord.js takes for new messages and for edits. */
 export interface MessageFields {
-  content: string;
+  content?: string;
   allowedMentions: { parse: [] };
-  components: APIActionRowComponent<APIComponentInMessageActionRow>[];
-  embeds: APIEmbed[];
+  components: APIMessageTopLevelComponent[];
+  embeds?: APIEmbed[];
   files: { attachment: Buffer; name: string }[];
+  flags?: MessageFlags.IsComponentsV2;
 }
+
+/** A native voice message: Ogg Opus, and what Discord's clients draw before they play it. Discord allows nothing else in it. */
+export interface VoiceMessage {
+  readonly bytes: Uint8Array;
+  readonly durationS: number;
+  /** Base64, one byte a point, 256 points at most. */
+  readonly waveform: string;
+}
+
+/** A voice message as Discord's own JSON. */
+interface VoiceMessageBody {
+  readonly flags: MessageFlags.IsVoiceMessage;
+  readonly attachments: readonly [
+    { readonly id: '0'; readonly filename: string; readonly duration_secs: number; readonly waveform: string },
+  ];
+}
+
+/** The name that Discord's clients give to their recordings. */
+const VOICE_MESSAGE_NAME = 'voice-message.ogg';
 
 /** An answer that only the member who used the command sees. */
 export function ephemeral(content: string): Reply {
@@ -50,15 +77,19 @@ export function underNotice(notice: string | undefined, content: string): string
 
 /** Turns a reply into message fields: at most 2,000 characters, nothing that pings. */
 export function toMessageFields(reply: Reply): MessageFields {
+  const files = (reply.files ?? []).map(({ name, bytes }) => ({
+    attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    name,
+  }));
+  const common = { allowedMentions: { parse: [] as [] }, files };
+  if (reply.layout !== undefined) {
+    return { ...common, components: [...reply.layout], flags: MessageFlags.IsComponentsV2 };
+  }
   return {
+    ...common,
     content: truncate(reply.content, MAX_CONTENT_LENGTH),
-    allowedMentions: { parse: [] },
     components: [...(reply.components ?? [])],
     embeds: [...(reply.embeds ?? [])],
-    files: (reply.files ?? []).map(({ name, bytes }) => ({
-      attachment: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      name,
-    })),
   };
 }
 
@@ -68,6 +99,22 @@ export function toMessageRequest(reply: Reply): { body: RESTPostAPIChannelMessag
   return {
     body: { ...fields, allowed_mentions: { parse: allowedMentions.parse } },
     files: files.map(({ attachment, name }) => ({ data: attachment, name })),
+  };
+}
+
+/**
+ * The request that posts a voice message. It names the content type, since Discord drops duration and waveform unless that
+ * is audio, and discord.js takes Ogg for `application/ogg`. https://github.com/discord/discord-api-docs/issues/7153
+ */
+export function toVoiceMessageRequest({ bytes, durationS, waveform }: VoiceMessage): {
+  body: VoiceMessageBody;
+  files: RawFile[];
+} {
+  const about = { id: '0', filename: VOICE_MESSAGE_NAME, duration_secs: durationS, waveform } as const;
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    body: { flags: MessageFlags.IsVoiceMessage, attachments: [about] },
+    files: [{ name: VOICE_MESSAGE_NAME, contentType: 'audio/ogg', data }],
   };
 }
 

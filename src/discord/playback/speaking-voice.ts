@@ -1,8 +1,17 @@
 import { linkSignals } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Delivery } from '../../speech/delivery.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
-import type { FellBack, KnownVoice, VoiceModels, VoiceStatus } from '../../voice-models/voice-models-api.ts';
+import type {
+  FellBack,
+  KnownVoice,
+  Requester,
+  VoiceChoice,
+  VoiceModels,
+  VoiceStatus,
+} from '../../voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import { sanitizeWithin } from '../interactions/replies.ts';
@@ -15,37 +24,135 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 /** Titles are quoted up to this length, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 80;
 
-/** The voice to speak with, and what the member reads about it. */
-export interface SpeakingVoice {
-  /** `undefined` means the service's default voice. */
-  readonly voiceId: string | undefined;
+/** How to speak, and what the member reads about it. */
+export interface SpeakingVoice extends Delivery {
   /** Why it is not the voice that the member wanted. */
   readonly notice: string | undefined;
   /** The default voice speaks in its place when the service refuses it. */
   readonly mayFallBack: boolean;
 }
 
-/** Where voices to speak with are looked up. */
-export interface VoiceSources {
-  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'afterRefusal'>;
+/** Where it is looked up how people sound. */
+interface DeliverySources {
+  readonly voices: Pick<VoiceModels, 'voiceFor'>;
+  readonly settings: Pick<Settings, 'of'>;
   /** For members who chose no voice; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }
 
+/** Where voices to speak with are looked up. */
+export interface VoiceSources extends DeliverySources {
+  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'choicesOf' | 'rememberSaid' | 'afterRefusal'>;
+}
+
+/** A person whose text is spoken; `guildId` is `undefined` outside of guilds. */
+type Writer = Pick<Requester, 'userId' | 'guildId'>;
+
 /**
- * The voice that a member named for one text, by id or title. An id that cannot be looked up, or not in time, is tried:
- * the service decides.
+ * How a person's texts sound, from the nearest of: their choice for the guild, their choice for everywhere, the guild's
+ * own, the operator's. Speed and volume that they chose none of are the guild's. It reports no lost choice, so it can be
+ * asked as often as texts come; without the database it is the operator's default.
+ */
+export async function voiceOf(sources: DeliverySources, writer: Writer): Promise<Delivery> {
+  try {
+    const choice = await sources.voices.voiceFor({ ...writer, managesGuild: false }, { isQuiet: true });
+    return await deliveryFor(sources, writer, choice);
+  } catch (error) {
+    if (!isStoreFailure(error)) throw error;
+    return { voiceId: sources.defaultVoiceId };
+  }
+}
+
+/** A choice, with the guild's own in place of what was not chosen. */
+async function deliveryFor(
+  sources: DeliverySources,
+  { guildId }: Pick<Writer, 'guildId'>,
+  { voiceId, speed, volumeDb }: Pick<VoiceChoice, 'voiceId' | 'speed' | 'volumeDb'>,
+): Promise<Delivery> {
+  const server = await serverDelivery(sources, guildId);
+  return {
+    voiceId: voiceId ?? server.voiceId,
+    speed: speed ?? server.speed,
+    volumeDb: volumeDb ?? server.volumeDb,
+  };
+}
+
+/** How the texts of members sound who chose nothing. */
+async function serverDelivery(
+  { settings, defaultVoiceId }: Omit<DeliverySources, 'voices'>,
+  guildId: string | undefined,
+): Promise<Delivery> {
+  if (guildId === undefined) return { voiceId: defaultVoiceId };
+  const { voiceId, speed, volumeDb } = (await settings.of(guildId)).voice;
+  return { voiceId: voiceId ?? defaultVoiceId, speed, volumeDb };
+}
+
+function isStoreFailure(error: unknown): error is MynahError {
+  return error instanceof MynahError && error.code.startsWith('STORE_');
+}
+
+/** What people enter in `/say` for the voice that they speak with otherwise. */
+export const USUAL_VOICE = 'usual';
+
+/** What a member named for one text: a voice that was found, an id to try, or the voice that they speak with otherwise. */
+export type NamedVoice = Pick<KnownVoice, 'id' | 'title' | 'status'> | { readonly tried: string } | 'usual';
+
+/**
+ * Looks up the voice that a member named for one text, by id or title. An id that cannot be looked up, or not in time, is
+ * tried: the service decides.
  * @throws {UserError} when there is none that the member may see, or it cannot be used for speech.
  */
 export async function namedVoice(
   { voices }: VoiceSources,
   context: InteractionContext,
   entered: string,
-): Promise<SpeakingVoice> {
+): Promise<NamedVoice> {
+  if (entered.trim().toLowerCase() === USUAL_VOICE) return 'usual';
   const voice = await lookedUp(voices, context, entered);
-  if (voice === undefined) return { voiceId: entered.trim(), notice: undefined, mayFallBack: false };
+  if (voice === undefined) return { tried: entered.trim() };
   if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
-  return { voiceId: voice.id, notice: undefined, mayFallBack: true };
+  return voice;
+}
+
+/**
+ * The named voice as this text is spoken with it. One that is ready is kept for the texts that follow here, until the
+ * member chooses another; they read so the first time.
+ */
+export async function rememberNamed(
+  sources: VoiceSources,
+  context: InteractionContext,
+  named: NamedVoice,
+): Promise<SpeakingVoice> {
+  const requester = requesterOf(context);
+  if (named === 'usual') {
+    await sources.voices.rememberSaid(requester, undefined);
+    return await chosenVoice(sources, context);
+  }
+  const usual = await voiceOf(sources, requester);
+  if ('tried' in named) return { ...usual, voiceId: named.tried, notice: undefined, mayFallBack: false };
+  const notice = named.status === 'ready' ? await remember(sources, context, named, usual.voiceId) : undefined;
+  return { ...usual, voiceId: named.id, notice, mayFallBack: true };
+}
+
+/** Keeps a voice for the texts that follow here. Returns what the member reads about that the first time. */
+async function remember(
+  { voices }: VoiceSources,
+  context: InteractionContext,
+  { id, title }: Pick<KnownVoice, 'id' | 'title'>,
+  usualId: string | undefined,
+): Promise<string | undefined> {
+  const requester = requesterOf(context);
+  try {
+    const { lastSaid } = await voices.choicesOf(requester);
+    if (id === (lastSaid?.id ?? usualId)) return undefined;
+    await voices.rememberSaid(requester, id === usualId ? undefined : { id, title });
+    if (lastSaid !== undefined) return undefined;
+    return context.messages.playback.voice.remembered({ title: sanitizeWithin(title, MAX_TITLE_LENGTH) });
+  } catch (error) {
+    // The text can be spoken all the same.
+    if (isStoreFailure(error)) return undefined;
+    throw error;
+  }
 }
 
 /** `undefined` for an id that has to be tried. */
@@ -66,21 +173,19 @@ async function lookedUp(
 }
 
 /**
- * The voice that a member chose with `/voice use`, else the default. A choice that was lost comes with a notice, once;
+ * The voice that a member last named in `/say`, else what `voiceOf` says. A choice that was lost comes with a notice, once;
  * so does one that the database cannot look up.
  */
-export async function chosenVoice(
-  { voices, defaultVoiceId }: VoiceSources,
-  context: InteractionContext,
-): Promise<SpeakingVoice> {
+export async function chosenVoice(sources: VoiceSources, context: InteractionContext): Promise<SpeakingVoice> {
   try {
-    const { voiceId, fellBack } = await voices.voiceFor(requesterOf(context));
-    const notice = fellBack && lostMessage(fellBack, voiceId === undefined, context.messages);
-    return { voiceId: voiceId ?? defaultVoiceId, notice, mayFallBack: true };
+    const requester = requesterOf(context);
+    const choice = await sources.voices.voiceFor(requester, { purpose: 'say' });
+    const notice = choice.fellBack && lostMessage(choice.fellBack, choice.from, context.messages);
+    return { ...(await deliveryFor(sources, requester, choice)), notice, mayFallBack: true };
   } catch (error) {
-    if (!(error instanceof MynahError) || !error.code.startsWith('STORE_')) throw error;
+    if (!isStoreFailure(error)) throw error;
     return {
-      voiceId: defaultVoiceId,
+      voiceId: sources.defaultVoiceId,
       notice: context.messages.playback.voice.choiceUnavailable,
       mayFallBack: false,
     };
@@ -88,26 +193,32 @@ export async function chosenVoice(
 }
 
 /**
- * The voice to speak with in place of one that the service refused with `problem`; `undefined` when the voice was not
- * the cause, or was the default voice.
+ * The voice to speak with in place of one that the service refused with `problem`: the guild's, or the operator's where
+ * that is the one refused. `undefined` when the voice was not the cause, or was the operator's default.
  */
 export async function voiceInstead(
-  { voices, defaultVoiceId }: VoiceSources,
+  sources: VoiceSources,
   context: InteractionContext,
   refused: {
     readonly voiceId: string | undefined;
     readonly problem: { readonly code: string; readonly message: string };
   },
-): Promise<SpeakingVoice | undefined> {
+): Promise<Pick<SpeakingVoice, 'voiceId' | 'notice'> | undefined> {
+  const { voices, defaultVoiceId } = sources;
   const { voiceId, problem } = refused;
   if (voiceId === undefined || voiceId === defaultVoiceId) return undefined;
   // The interface has one status for an unknown voice and for other faults: the default voice shows which it was.
   if (!isVoiceRefusal(problem) && problem.code !== 'SPEECH_BAD_REQUEST') return undefined;
   using lookup = lookupSignal(context);
   const call = { ...callOf(context, 'listings'), signal: lookup.signal };
-  const found = await voices.afterRefusal(requesterOf(context), voiceId, call).catch(() => undefined);
+  const requester = requesterOf(context);
+  const found = await voices.afterRefusal(requester, voiceId, call).catch(() => undefined);
+  const server = await serverDelivery(sources, requester.guildId).catch(() => undefined);
+  if (server?.voiceId === voiceId && found?.wasChosen !== true) {
+    return { voiceId: defaultVoiceId, notice: context.messages.playback.voice.serverRefused };
+  }
   const notice = refusedMessage(found?.status, found?.wasChosen ?? false, context.messages);
-  return { voiceId: defaultVoiceId, notice, mayFallBack: false };
+  return { voiceId: server?.voiceId === voiceId ? defaultVoiceId : (server?.voiceId ?? defaultVoiceId), notice };
 }
 
 /** Follows the interaction's signal, for as long as a look-up may take. */
@@ -116,9 +227,13 @@ function lookupSignal({ signal }: InteractionContext): ReturnType<typeof linkSig
   return linkSignals([signal], { afterMs: LOOKUP_TIMEOUT_MS, reason });
 }
 
-function lostMessage({ title, reason }: FellBack, isDefault: boolean, { playback: { voice } }: Messages): string {
+function lostMessage(
+  { title, reason }: FellBack,
+  from: VoiceChoice['from'],
+  { playback: { voice } }: Messages,
+): string {
   const why = voice.lost[reason]({ title: sanitizeWithin(title, MAX_TITLE_LENGTH) });
-  return `${why} ${isDefault ? voice.nowDefault : voice.nowEverywhere}`;
+  return `${why} ${voice.now[from]}`;
 }
 
 function refusedMessage(
@@ -128,5 +243,5 @@ function refusedMessage(
 ): string {
   const why = voice.refused[status ?? 'ready'];
   const isLost = status === 'gone' || status === 'failed' || status === 'taken-down';
-  return `${why} ${wasChosen && isLost ? voice.nowDefault : voice.thisTimeDefault}`;
+  return `${why} ${wasChosen && isLost ? voice.now.default : voice.thisTimeDefault}`;
 }

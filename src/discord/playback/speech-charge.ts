@@ -1,18 +1,30 @@
 import { BudgetError, type Budgets, type Charge } from '../../budgets/budgets-api.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
+import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 
 /** Sends one piece of a text, and notes whether the service worked on it. */
 export type SendPiece = <T>(piece: string, sending: () => Promise<T>) => Promise<T>;
+
+/** The characters (UTF-16 units) that a text costs: what is sent, with the expression mark of each sentence. */
+export function countCharacters(text: string, mark?: string): number {
+  if (mark === undefined) return text.length;
+  return splitIntoPieces(text, { mark }).reduce((sum, { length }) => sum + length, 0);
+}
 
 /** Counts a text before anything of it is sent. @throws {BudgetError} when it has more characters than are left today. */
 export async function chargeText(
   { budgets }: { readonly budgets: Pick<Budgets, 'take'> },
   { userId, place }: Pick<InteractionContext, 'userId' | 'place'>,
   text: string,
+  mark?: string,
 ): Promise<Charge> {
   const guildId = place.kind === 'guild' ? place.guildId : undefined;
-  const outcome = await budgets.take('characters', { userId, guildId, channelId: place.channelId }, text.length);
+  const outcome = await budgets.take(
+    'characters',
+    { userId, guildId, channelId: place.channelId },
+    countCharacters(text, mark),
+  );
   if (outcome.kind === 'used-up') throw new BudgetError(outcome.usedUp);
   return outcome.charge;
 }
@@ -28,10 +40,14 @@ export async function beforeSending<T>(charge: Charge, work: () => Promise<T>): 
 }
 
 /**
- * Runs what sends the text; when that fails, only what the service worked on counts. `work` reports each piece that it
- * sends with `send`.
+ * Runs what sends a text that was charged for so many `characters`; when that fails, only what the service worked on
+ * counts. `work` reports each piece that it sends with `send`.
  */
-export async function whileSending<T>(charge: Charge, text: string, work: (send: SendPiece) => Promise<T>): Promise<T> {
+export async function whileSending<T>(
+  charge: Charge,
+  characters: number,
+  work: (send: SendPiece) => Promise<T>,
+): Promise<T> {
   let served = 0;
   const send: SendPiece = async (piece, sending) => {
     try {
@@ -46,7 +62,7 @@ export async function whileSending<T>(charge: Charge, text: string, work: (send:
   try {
     return await work(send);
   } catch (error) {
-    charge.refund(text.length - served);
+    charge.refund(characters - served);
     throw error;
   }
 }

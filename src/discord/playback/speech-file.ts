@@ -21,12 +21,12 @@ const PIECE_CHARS = 400;
 
 /**
  * Speaks a text into a file that people can play: Ogg, MP3 or WAV, depending on `format` and the bytes. A long text is
- * spoken piece by piece, so that others get their turn at the service in between.
+ * spoken piece by piece, so that others get their turn at the service in between; `mark` goes with every sentence.
  * @throws {MynahError} SPEECH_FILE_TOO_LARGE when it grows beyond `maxBytes`.
  */
 export async function speakToFile(
   speech: FileSpeech,
-  request: SpeechRequest,
+  { mark, ...request }: SpeechRequest & { readonly mark?: string | undefined },
   options: { readonly format: TtsFormat; readonly maxBytes: number; readonly send: SendPiece },
   context: CallContext,
 ): Promise<ReplyFile> {
@@ -35,7 +35,8 @@ export async function speakToFile(
   const format = isPcm ? 'pcm' : options.format;
   const parts: Uint8Array[] = [];
   let leftBytes = options.maxBytes;
-  for (const text of splitIntoPieces(request.text, { firstMaxChars: PIECE_CHARS, maxChars: PIECE_CHARS })) {
+  const limits = { firstMaxChars: PIECE_CHARS, maxChars: PIECE_CHARS };
+  for (const text of splitIntoPieces(request.text, { ...limits, mark })) {
     const part = await options.send(text, () => collect(speech.tts({ ...request, text, format }, context), leftBytes));
     if (part === undefined) throw tooLarge(options.maxBytes);
     leftBytes -= part.length;

@@ -54,19 +54,26 @@ export function createVoiceHost(options: {
   readonly directory: HostDirectory;
   /** Called before the bot leaves a channel for another one. */
   readonly beforeMove: (guildId: string) => Promise<void>;
+  /** Whether the server wants notices. */
+  readonly mayPost: (guildId: string) => Promise<boolean>;
   /** The catalogue of what everyone in the guild reads. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** Overrides how long the bot stays in a channel without a person in it. */
   readonly aloneTimeoutMs?: number | undefined;
   readonly log: Logger;
 }): VoiceHost {
-  const { engine, directory, beforeMove, publicMessages, aloneTimeoutMs, log } = options;
+  const { engine, directory, beforeMove, mayPost, publicMessages, aloneTimeoutMs, log } = options;
   const stays = new Map<string, Stay>();
 
-  const post = (guildId: string, textChannelId: string, notice: (messages: Messages) => string): void => {
-    publicMessages(guildId)
-      .then((messages) => directory.post(textChannelId, notice(messages)))
-      .catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
+  const postWanted = async (
+    guildId: string,
+    textChannelId: string,
+    notice: (messages: Messages) => string,
+  ): Promise<void> => {
+    if (await mayPost(guildId)) await directory.post(textChannelId, notice(await publicMessages(guildId)));
+  };
+  const post = (...notice: Parameters<typeof postWanted>): void => {
+    postWanted(...notice).catch((error: unknown) => log.info({ err: error }, 'could not post a notice'));
   };
 
   const forget = (guildId: string): Stay | undefined => {

@@ -4,7 +4,7 @@ import type { SpokenAttachment, SpokenEmbed, SpokenMessage } from '../../text/sp
 import type { NamesOfText } from '../client/mention-names.ts';
 
 /** What people write themselves, with a command's answer; the rest are notices of Discord's, such as of a pin. */
-const WRITTEN: ReadonlySet<MessageType> = new Set([
+export const WRITTEN: ReadonlySet<MessageType> = new Set([
   MessageType.Default,
   MessageType.Reply,
   MessageType.ChatInputCommand,

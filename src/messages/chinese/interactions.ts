@@ -25,5 +25,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: '说话',
     sendMessages: '发送消息',
     sendMessagesInThreads: '在子区内发送消息',
+    readMessageHistory: '阅读消息历史记录',
+    createPublicThreads: '创建公共子区',
   },
 };

@@ -166,15 +166,6 @@ export const budgetMessages = {
 
   /** The limits that a server's managers may lower. */
   settings: {
-    button: 'Change daily limits',
-    title: 'Daily limits in this server',
-    fields: {
-      charactersPerPerson: 'Characters spoken per person',
-      characters: 'Characters spoken in this server',
-      captionMinutes: 'Minutes of captions in this server',
-      transcribeMinutesPerPerson: 'Minutes transcribed per person',
-      transcribeMinutes: 'Minutes transcribed in this server',
-    },
     /** `max` may be infinite. */
     placeholder: ({ max }: { readonly max: number }): string =>
       max === Number.POSITIVE_INFINITY
@@ -184,29 +175,5 @@ export const budgetMessages = {
       `“${field}” must be a whole number in digits only, such as 5000, or empty. Nothing was changed.`,
     tooHigh: ({ field, max }: { readonly field: string; readonly max: number }): string =>
       `“${field}” can be at most ${format.number(max)}, the limit that the bot's operator set. Nothing was changed.`,
-    /** In the panel: what applies. Limits may be infinite. */
-    summary: ({
-      charactersPerPerson,
-      characters,
-      captionMinutes,
-      transcribeMinutesPerPerson,
-      transcribeMinutes,
-    }: Readonly<
-      Record<
-        'charactersPerPerson' | 'characters' | 'captionMinutes' | 'transcribeMinutesPerPerson' | 'transcribeMinutes',
-        number
-      >
-    >): string => {
-      const shown = (kind: Kind, value: number, perPerson = Number.POSITIVE_INFINITY): readonly string[] => [
-        ...(value === Number.POSITIVE_INFINITY ? [] : [format.plural(value, UNITS[kind])]),
-        ...(perPerson === Number.POSITIVE_INFINITY ? [] : [`${format.plural(perPerson, UNITS[kind])} per person`]),
-      ];
-      const all = [
-        ...shown('characters', characters, charactersPerPerson),
-        ...shown('captions', captionMinutes),
-        ...shown('transcription', transcribeMinutes, transcribeMinutesPerPerson),
-      ];
-      return `${bold('Daily limits:')} ${all.length === 0 ? 'none' : all.join(', ')}`;
-    },
   },
 };

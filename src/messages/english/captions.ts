@@ -1,5 +1,6 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
 import { command } from './names.ts';
@@ -23,6 +24,7 @@ const MAX_MENTIONS = 25;
 /** Why captions ended; the names are those of `CaptionsEndReason`. */
 type EndReason =
   | 'stopped'
+  | 'emptied'
   | 'voice-ended'
   | 'moved'
   | 'budget'
@@ -31,9 +33,9 @@ type EndReason =
   | 'cannot-post'
   | 'audience-widened';
 
-/** Who started captions of which voice channel, or wanted to. */
+/** Who started captions of which voice channel; `undefined` for captions that start by themselves. */
 interface StartedBy {
-  readonly startedBy: string;
+  readonly startedBy: string | undefined;
   readonly voiceChannelId: string;
 }
 
@@ -114,7 +116,8 @@ export const captionMessages = {
     confirmedBy,
   }: {
     readonly voiceChannelId: string;
-    readonly startedBy: string;
+    /** `undefined` when they start by themselves. */
+    readonly startedBy: string | undefined;
     readonly language: string | undefined;
     readonly consent: 'opt-in' | 'opt-out';
     readonly retentionDays: number;
@@ -122,9 +125,12 @@ export const captionMessages = {
     readonly postedIn: string | undefined;
     /** Who let people read them who can't see the voice channel. */
     readonly confirmedBy: string | undefined;
-  }): string =>
-    [
-      `💬 Live captions of ${channelMention(voiceChannelId)} are on${postedIn === undefined ? '' : ` in ${channelMention(postedIn)}`}, started by ${userMention(startedBy)}. ${languageSentence(language)}`,
+  }): string => {
+    const on = `💬 Live captions of ${channelMention(voiceChannelId)} are on${postedIn === undefined ? '' : ` in ${channelMention(postedIn)}`}`;
+    return [
+      startedBy === undefined
+        ? `${on}. They start automatically when people join. ${languageSentence(language)}`
+        : `${on}, started by ${userMention(startedBy)}. ${languageSentence(language)}`,
       ...(confirmedBy === undefined
         ? []
         : [
@@ -134,7 +140,8 @@ export const captionMessages = {
         ? `Only people who press ${bold(OPT_IN)} or use ${optIn} are captioned. You can opt out again at any time. Opting out takes effect immediately, in every server.`
         : `Everyone in the voice channel is captioned, except people who press ${bold(OPT_OUT)} or use ${optOut}. Opting out takes effect immediately, in every server.`,
       `The transcript is deleted after ${format.plural(retentionDays, { one: '# day', other: '# days' })}. Use ${erase} to delete your part sooner.`,
-    ].join('\n'),
+    ].join('\n');
+  },
 
   /** To people who joined the voice channel later. */
   joined: ({
@@ -171,6 +178,7 @@ export const captionMessages = {
       : `I couldn't post this notice in the chat of ${channelMention(voiceChannelId)}. Give me ${format.list(permissions.map((name) => bold(name)))} there.`,
 
   audience: captionAudienceMessages,
+  auto: autoCaptionMessages,
 
   status: ({
     voiceChannelId,
@@ -189,7 +197,8 @@ export const captionMessages = {
   }: {
     readonly voiceChannelId: string;
     readonly textChannelId: string;
-    readonly startedBy: string;
+    /** `undefined` when they started by themselves. */
+    readonly startedBy: string | undefined;
     readonly startedAtMs: number;
     readonly language: string | undefined;
     /** User ids of people in the voice channel. */
@@ -217,7 +226,9 @@ export const captionMessages = {
       ...(consent === 'opt-in' ? ['Only people who opt in are captioned.'] : []),
     ].join(' ');
     return [
-      `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
+      startedBy === undefined
+        ? `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started automatically ${since}.`
+        : `Captions of ${channelMention(voiceChannelId)} are on ${place(voiceChannelId, textChannelId)}, started ${since} by ${userMention(startedBy)}.`,
       languageSentence(language),
       `Captioned: ${people(captioned)}.`,
       ...(rest === '' ? [] : [rest]),
@@ -241,6 +252,7 @@ export const captionMessages = {
     lines,
     hasFile,
     isTextPending,
+    startsAgain,
   }: {
     readonly voiceChannelId: string;
     readonly textChannelId: string;
@@ -253,11 +265,14 @@ export const captionMessages = {
     /** Whether the transcript is attached. */
     readonly hasFile: boolean;
     readonly isTextPending: boolean;
+    /** Captions of this voice channel start by themselves. */
+    readonly startsAgain: boolean;
   }): string => {
     const shownIn = channelMention(textChannelId);
     const channel = channelMention(voiceChannelId);
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `Captions of ${channel} ended.`,
+      emptied: `Captions of ${channel} ended because everyone left.`,
       'voice-ended': `Captions of ${channel} ended because I left the voice channel.`,
       moved:
         movedTo === undefined
@@ -267,10 +282,14 @@ export const captionMessages = {
         `Captions of ${channel} ended.`,
         ...(usedUp === undefined ? [] : [budgetMessages.usedUp({ ...usedUp, kind: 'captions', left: 0 })]),
       ].join(' '),
-      closed: `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
+      closed: startsAgain
+        ? `Captions of ${channel} ended because I'm restarting. They start again automatically.`
+        : `Captions of ${channel} ended because I'm restarting. Use ${start} again in a moment.`,
       'cannot-post': `Captions of ${channel} ended because I can't post in ${shownIn} anymore. Let me post there, or use ${start} in another channel.`,
       'audience-widened': `Captions of ${channel} ended because people who can't see it can now read ${shownIn}. Use ${start} to choose where they go.`,
-      interrupted: `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to start them again.`,
+      interrupted: startsAgain
+        ? `Captions of ${channel} were interrupted because I stopped unexpectedly. They start again automatically.`
+        : `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to start them again.`,
     };
     const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;
     return [
@@ -316,7 +335,9 @@ export const captionMessages = {
     permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
       `I can't post captions here. Ask someone who manages the server to give me ${format.list(permissions.map((name) => bold(name)))} in this channel.`,
     mayNotStop: ({ startedBy, voiceChannelId }: StartedBy): string =>
-      `Only ${userMention(startedBy)}, people in ${channelMention(voiceChannelId)}, and people who manage the server or its voice channels can stop these captions.`,
+      startedBy === undefined
+        ? `Only people in ${channelMention(voiceChannelId)} and people who manage the server or its voice channels can stop these captions.`
+        : `Only ${userMention(startedBy)}, people in ${channelMention(voiceChannelId)}, and people who manage the server or its voice channels can stop these captions.`,
     noTranscript: `There's no transcript here yet. Use ${start} to start one.`,
     transcriptDeleted: 'This transcript has been deleted.',
     transcriptHidden: "You can't see the channel of these captions, so I can't give you their transcript.",

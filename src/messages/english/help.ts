@@ -34,6 +34,7 @@ export const helpMessages = {
   /** What commands that share a line do. */
   together: {
     control: 'Control what is being spoken',
+    autoread: 'Read a channel aloud in voice',
     pronunciations: 'Choose how I pronounce words, in your texts or in this server',
     voices: 'Create, find, choose, edit, or delete a voice',
     consent: 'Choose whether what you say is captioned, in every server',
@@ -42,6 +43,7 @@ export const helpMessages = {
   names: ({ names }: { readonly names: readonly string[] }): string => format.list(names),
   /** What the entries of a message's menu do. */
   menus: {
+    speak: 'Speak the text of a message in your voice channel',
     transcribe: 'Transcribe the recordings in a message',
   },
   /** Where an entry of a message's menu is found. */

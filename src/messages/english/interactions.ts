@@ -30,5 +30,7 @@ export const interactionMessages = {
     speak: 'Speak',
     sendMessages: 'Send Messages',
     sendMessagesInThreads: 'Send Messages in Threads',
+    readMessageHistory: 'Read Message History',
+    createPublicThreads: 'Create Public Threads',
   },
 };

@@ -1,4 +1,4 @@
-import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import { command, option } from './names.ts';
 
@@ -23,6 +23,9 @@ interface TitledVoice {
   readonly title: string;
 }
 
+/** The suggestion that ends the use of the voice last named in `/say`. */
+const USUAL_VOICE = 'My usual voice';
+
 const yourVoice = ({ title }: TitledVoice): string => (title === '' ? 'Your voice' : `Your voice ${bold(title)}`);
 
 /** English: speaking in voice channels, and the commands for it. */
@@ -31,8 +34,10 @@ export const playbackMessages = {
     say: {
       description: 'Speak a text in your voice channel, or get it as an audio file',
       options: {
-        text: 'The text to speak',
+        text: 'The text to speak; a form opens if you leave this out',
         voice: 'The voice to use: start typing its title, or paste its ID',
+        style: 'How to say it: choose a style, or describe one in a few words',
+        speed: 'How fast, from 0.5 to 2 (default: your usual speed)',
         file: 'Send an audio file instead of speaking',
       },
     },
@@ -146,7 +151,45 @@ export const playbackMessages = {
 
   /** The answer to `/say`, while a text is on its way and when it is over. */
   say: {
+    /** The form that opens without a text. At most 45 characters each. */
+    form: { title: 'Speak a text', text: 'Text' },
+    voiceTooLong: `That voice's name is too long for the form. Choose it from the suggestions, or add ${option('text')}.`,
+    /** Names of styles, as people choose them. */
+    styles: {
+      whispering: 'whispering',
+      'soft tone': 'soft tone',
+      shouting: 'shouting',
+      screaming: 'screaming',
+      'in a hurry tone': 'in a hurry',
+      happy: 'happy',
+      excited: 'excited',
+      calm: 'calm',
+      sad: 'sad',
+      angry: 'angry',
+      surprised: 'surprised',
+      nervous: 'nervous',
+      scared: 'scared',
+      confident: 'confident',
+      proud: 'proud',
+      curious: 'curious',
+      grateful: 'grateful',
+      sarcastic: 'sarcastic',
+      embarrassed: 'embarrassed',
+      laughing: 'laughing',
+      sighing: 'sighing',
+      sobbing: 'sobbing',
+    },
+    /** In `/help`. */
+    knownStyles: ({ styles }: { readonly styles: readonly string[] }): string =>
+      `Styles: ${format.list(styles.map((style) => inlineCode(style)))}. You can also describe one in a few words of your own.`,
+    invalidStyle: ({ max }: { readonly max: number }): string =>
+      `Describe the style in a few words, with letters only and at most ${format.number(max)} characters, such as ${inlineCode('whispering')}.`,
+    /** Where the speech model knows only certain styles. */
+    unknownStyle: ({ style }: { readonly style: string }): string =>
+      `I don't know the style “${style}”. Choose one from the suggestions.`,
     nothingToSpeak: "I can't read emoji or symbols alone. Add some words.",
+    /** By the entry of a message's menu. */
+    nothingInMessage: "There's nothing in this message that I can say. Choose one with text.",
     queued: ({ ahead }: { readonly ahead: number }): string =>
       format.plural(ahead, {
         one: `Queued: # text is ahead of yours. ${command('queue')} shows all.`,
@@ -161,6 +204,8 @@ export const playbackMessages = {
           }),
     /** Above the audio file that a member in no voice channel gets in place of speech. */
     fileInstead: "You aren't in a voice channel, so here's the audio.",
+    /** Public, directly above a voice message or an audio file. */
+    audioFor: ({ userId }: { readonly userId: string }): string => `${userMention(userId)} asked for this audio:`,
     waitingForSound: 'Still waiting for the first sound…',
     /** Nobody else is in the voice channel. */
     waitingForPeople: "Nobody is in the voice channel to hear this. I'll speak when someone joins.",
@@ -205,8 +250,21 @@ export const playbackMessages = {
       'not-for-speech': "The voice you wanted can't be used for speech.",
       gone: 'The voice you wanted was deleted from the speech service.',
     },
-    nowDefault: `From now on you speak with the default voice. Choose another with ${command('voice use')}.`,
-    nowEverywhere: `From now on you speak with the voice you chose for everywhere. Choose another with ${command('voice use')}.`,
+    /** What a person speaks with after that, by where it comes from. */
+    now: {
+      default: `From now on you speak with the default voice. Choose another with ${command('voice use')}.`,
+      everywhere: `From now on you speak with the voice you chose for everywhere. Choose another with ${command('voice use')}.`,
+      here: `From now on you speak with the voice you chose for this server. Choose another with ${command('voice use')}.`,
+      said: `From now on you speak with the voice you last used in ${command('say')}. Choose another with ${command('voice use')}.`,
+    },
+    /** The service refused the voice that this server set for those who chose none. */
+    serverRefused: `This server's voice can't be used right now, so this is the default voice. Managers can choose another in ${command('settings')}.`,
+    usual: USUAL_VOICE,
+    /** The suggestion of the voice that was named last. */
+    lastUsed: ({ title }: TitledVoice): string => (title === '' ? 'The voice you used last' : `${title} · used last`),
+    /** A voice was named in `/say` for the first time here. */
+    remembered: ({ title }: TitledVoice): string =>
+      `I'll keep using ${title === '' ? 'this voice' : bold(title)} for your ${command('say')} here. To go back, set ${option('voice')} to “${USUAL_VOICE}”.`,
     thisTimeDefault: 'This is the default voice instead.',
     choiceUnavailable: "I can't look up the voice you chose right now, so this is the default voice.",
   },

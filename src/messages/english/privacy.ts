@@ -16,12 +16,16 @@ interface Counts {
   readonly voices: number;
   /** That the person has the rights to the voice in a recording. */
   readonly confirmations: number;
-  /** Of a voice for `/say`. */
+  /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
   readonly choices: number;
+  /** Said before messages that are read aloud. */
+  readonly nicknames: number;
   /** In the person's own dictionary. */
   readonly pronunciations: number;
   /** That the person added to servers. They stay, without the name. */
   readonly serverPronunciations: number;
+  /** Voice channels whose automatic captions the person set up. */
+  readonly autoCaptions: number;
 }
 
 /** The result for the messages at Discord that show a person's captions. */
@@ -48,7 +52,12 @@ const confirmationCount = (count: number): string =>
 
 /** `2 captions, 1 voice, and 1 voice choice`, without zeros. */
 function listOf(counts: Counts, messages = 0): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations } = counts;
+  const { captions, recordings, voices, confirmations, choices, nicknames, autoCaptions } = counts;
+  const { pronunciations, serverPronunciations } = counts;
+  const names = {
+    one: 'name at the automatic captions of # voice channel',
+    other: 'name at the automatic captions of # voice channels',
+  };
   return format.list([
     ...(captions === 0 ? [] : [captionCount(captions)]),
     ...(messages === 0 ? [] : [messageCount(messages)]),
@@ -58,8 +67,10 @@ function listOf(counts: Counts, messages = 0): string {
     ...(voices === 0 ? [] : [voiceCount(voices)]),
     ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
     ...(choices === 0 ? [] : [format.plural(choices, { one: '# voice choice', other: '# voice choices' })]),
+    ...(nicknames === 0 ? [] : [format.plural(nicknames, { one: '# spoken name', other: '# spoken names' })]),
     ...(pronunciations === 0 ? [] : [pronunciationCount(pronunciations)]),
     ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, namesInServers)]),
+    ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, names)]),
   ]);
 }
 
@@ -80,8 +91,8 @@ const decisionCommands = { 'opted-in': [optOut], 'opted-out': [optIn], undecided
 
 /** What the question about deleting names. */
 function belongingsOf(counts: Counts): string {
-  const { captions, recordings, voices, confirmations, choices, pronunciations, serverPronunciations } = counts;
-  const others = captions + recordings + choices + pronunciations + serverPronunciations;
+  const { voices, confirmations, ...rest } = counts;
+  const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
   if (others > 0 || voices === 0 || confirmations === 0) return listOf(counts);
   if (voices > 1) return `${voiceCount(voices)} and their ${confirmationCount(confirmations)}`;
   const theirs = format.plural(confirmations, { one: 'rights confirmation', other: '# rights confirmations' });
@@ -176,10 +187,15 @@ export const privacyMessages = {
     voices,
     confirmations,
     choices,
+    nicknames,
     pronunciations,
     serverPronunciations,
+    autoCaptions,
     messages,
+    mutedIn,
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, because they chose so. */
+    readonly mutedIn: number;
     /** At Discord, with captions of this person. */
     readonly messages: number;
     /** In every server that isn't among the opted-in ones. */
@@ -204,8 +220,9 @@ export const privacyMessages = {
           ? "You haven't opted in or out: you're captioned unless a server asks people to opt in."
           : `You opted in to captions in ${servers} only. In other servers, you're captioned unless a server asks people to opt in.`,
     }[consent];
-    const words = pronunciations + serverPronunciations;
-    const isAnythingStored = captions + recordings + voices + confirmations + choices + words + messages > 0;
+    const words = pronunciations + serverPronunciations + nicknames;
+    const isAnythingStored =
+      captions + recordings + voices + confirmations + choices + words + autoCaptions + messages > 0;
     const storedCaptions =
       oldestCaptionAtMs === undefined
         ? { one: '# caption of yours is stored.', other: '# captions of yours are stored.' }
@@ -229,9 +246,21 @@ export const privacyMessages = {
       one: 'You added # pronunciation to a server.',
       other: 'You added # pronunciations to servers.',
     };
-    const places = {
-      one: `You chose a voice for ${command('say')} in # place.`,
-      other: `You chose a voice for ${command('say')} in # places.`,
+    const setUp = {
+      one: 'You set up automatic captions of # voice channel.',
+      other: 'You set up automatic captions of # voice channels.',
+    };
+    const voiceChoices = {
+      one: '# choice of a voice is stored.',
+      other: '# choices of voices are stored.',
+    };
+    const spokenNames = {
+      one: 'You chose a name for messages that are read aloud in # server.',
+      other: 'You chose a name for messages that are read aloud in # servers.',
+    };
+    const mutes = {
+      one: "Your messages aren't read aloud in # server, because you chose so.",
+      other: "Your messages aren't read aloud in # servers, because you chose so.",
     };
     return [
       decision,
@@ -239,15 +268,24 @@ export const privacyMessages = {
         captions === 0 ? 'No captions of yours are stored.' : format.plural(captions, storedCaptions),
         ...(recordings === 0 ? [] : [format.plural(recordings, pending)]),
         ...(messages === 0 ? [] : [format.plural(messages, shownMessages)]),
+        ...(autoCaptions === 0 ? [] : [format.plural(autoCaptions, setUp)]),
       ].join(' '),
       [
         voices === 0 ? 'You have no voices.' : `You made ${voiceCount(voices)}.`,
         ...(confirmations === 0 ? [] : [format.plural(confirmations, givenConfirmations)]),
-        ...(choices === 0 ? [] : [format.plural(choices, places)]),
+        ...(choices === 0 ? [] : [format.plural(choices, voiceChoices)]),
         ...(pronunciations === 0 ? [] : [`You have ${pronunciationCount(pronunciations)}.`]),
         ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} shows what you used today.`,
       ].join(' '),
+      ...(nicknames + mutedIn === 0
+        ? []
+        : [
+            [
+              ...(nicknames === 0 ? [] : [format.plural(nicknames, spokenNames)]),
+              ...(mutedIn === 0 ? [] : [format.plural(mutedIn, mutes)]),
+            ].join(' '),
+          ]),
       `Use ${format.alternatives([...(servers === '' ? decisionCommands[consent] : [optOut, optIn]), ...(isAnythingStored ? [erase] : [])])} to change this.`,
     ].join('\n');
   },
@@ -278,8 +316,11 @@ export const privacyMessages = {
     remaining,
     decision,
     messages,
+    mutedIn,
     ...counts
   }: Counts & {
+    /** In how many servers the person's messages are not read aloud, which stays so. */
+    readonly mutedIn: number;
     readonly remaining: number;
     readonly decision: 'opted-in' | 'opted-out' | 'both' | 'undecided';
     readonly messages: CaptionMessages;
@@ -305,6 +346,7 @@ export const privacyMessages = {
       ...messageSentences(messages),
       ...(remaining === 0 ? [] : [format.plural(remaining, left)]),
       ...kept,
+      ...(mutedIn === 0 ? [] : ['I still leave your messages out when I read aloud, as you chose.']),
       "I can't delete transcript files that were posted or downloaded.",
     ].join(' ');
   },

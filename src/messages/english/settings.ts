@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import { command } from './names.ts';
+import { settingFields } from './settings-fields.ts';
 
 const format = createFormat('en');
 
@@ -8,67 +9,211 @@ const start = command('captions start');
 
 const dayCount = (days: number): string => format.plural(days, { one: '# day', other: '# days' });
 
-const voiceLimit = (perPerson: number, inServer: number): string =>
-  perPerson === 0 || inServer === 0
-    ? 'nobody can create voices'
-    : `up to ${format.number(perPerson)} per person, ${format.number(inServer)} in total`;
-
 /** English: the settings of a server. */
 export const settingsMessages = {
-  command: { description: 'Change how captions and voices work in this server, and its daily limits' },
+  command: { description: 'Show and change how I work in this server' },
 
-  /** Above the selects: what is chosen. */
-  panel: ({
-    consent,
-    captionBots,
-    retentionDays,
-    language,
-    voicesPerPerson,
-    voicesInServer,
-    isStricterNow,
-  }: {
-    readonly consent: 'opt-in' | 'opt-out';
-    /** Captions are on that began when people had to opt in, and still ask for it. */
-    readonly isStricterNow: boolean;
-    readonly captionBots: boolean;
-    readonly retentionDays: number;
-    /** Its name; `undefined` where it is detected. */
-    readonly language: string | undefined;
-    readonly voicesPerPerson: number;
-    readonly voicesInServer: number;
-  }): string =>
-    [
-      'Changes apply immediately.',
-      `${bold('Who is captioned:')} ${consent === 'opt-in' ? 'only people who opt in' : 'everyone except people who opt out'}`,
-      ...(isStricterNow
-        ? [`Captions that are on now still need people to opt in. The new choice applies from the next ${start}.`]
-        : []),
-      `${bold('Bots:')} ${captionBots ? 'captioned' : 'not captioned'}`,
-      `${bold('Transcripts:')} deleted after ${dayCount(retentionDays)}`,
-      `${bold('Language:')} ${language ?? 'detected automatically'}`,
-      `${bold('Voices:')} ${voiceLimit(voicesPerPerson, voicesInServer)}`,
-    ].join('\n'),
+  /** Heading of the first page. */
+  title: 'Settings of this server',
+  intro: 'Changes apply immediately. Open a topic to change it.',
 
+  /** The pages, each with its name on a button and what it is about in a line. */
+  topics: {
+    general: { title: 'General', about: 'Language, notices and the log of changes' },
+    access: { title: 'Access', about: 'Who may use what' },
+    muted: { title: 'Muted', about: 'Whose texts I never speak' },
+    voice: { title: 'Voice', about: 'The default voice, lengths, and announcements of joins and leaves' },
+    reading: { title: 'Auto-read', about: 'How I read chat aloud' },
+    captions: { title: 'Captions', about: 'Who is captioned, and how long transcripts last' },
+    autoCaptions: { title: 'Automatic captions', about: 'Voice channels that are captioned without a command' },
+    voiceMessages: { title: 'Voice messages', about: 'Where I answer them with their text' },
+    limits: { title: 'Limits', about: 'Voices in this server, and what a day may use' },
+  },
+
+  fields: settingFields,
+
+  /** How what is chosen reads. */
+  values: {
+    on: 'on',
+    off: 'off',
+    none: 'none',
+    nobody: 'nobody',
+    nobodyElse: 'nobody else',
+    everyone: 'everyone',
+    nowhere: 'nowhere',
+    noLimit: 'no limit',
+    serverLanguage: "the server's own language",
+    botsVoice: "the bot's default voice",
+    ownWords: 'in my own words',
+    detected: 'detected automatically',
+    optOut: 'everyone except people who opt out',
+    optIn: 'only people who opt in',
+    voiceMessages: {
+      mention: 'mentioned',
+      play: 'played',
+      transcribe: 'transcribed and read',
+    },
+    speed: ({ factor }: { readonly factor: number }): string => `${format.number(factor, 2)}×`,
+    volume: ({ decibels }: { readonly decibels: number }): string => `${format.number(decibels, 1)} dB`,
+    characters: ({ count }: { readonly count: number }): string =>
+      format.plural(count, { one: '# character', other: '# characters' }),
+    minutes: ({ count }: { readonly count: number }): string =>
+      format.plural(count, { one: '# minute', other: '# minutes' }),
+    count: ({ count }: { readonly count: number }): string => format.number(count),
+    days: ({ days }: { readonly days: number }): string => `deleted after ${dayCount(days)}`,
+    quoted: ({ text }: { readonly text: string }): string => inlineCode(text),
+    list: ({ items }: { readonly items: readonly string[] }): string => format.list(items),
+    /** The first of many. */
+    andMore: ({ items, more }: { readonly items: readonly string[]; readonly more: number }): string =>
+      format.list([...items, `${format.number(more)} more`]),
+  },
+
+  /** What no longer exists, in place of its name. */
+  deleted: {
+    role: 'a deleted role',
+    channel: 'a deleted channel',
+  },
+
+  /** A setting on its page. */
+  line: ({ label, value, about }: { readonly label: string; readonly value: string; readonly about: string }): string =>
+    `${bold(label)}: ${value}\n-# ${about}`,
+  /** A setting on the first page. */
+  summary: ({ label, value }: { readonly label: string; readonly value: string }): string => `${label}: ${value}`,
+
+  buttons: {
+    back: 'Back',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    edit: 'Edit',
+    removeDeleted: 'Remove deleted ones',
+    earlier: 'Earlier people',
+    later: 'More people',
+  },
+
+  placeholders: {
+    everyone: 'Everyone',
+    chooseRoles: 'Choose roles',
+    choosePeople: 'Choose people',
+    chooseChannels: 'Choose channels',
+    chooseChannel: 'Choose a channel',
+  },
+
+  /** Choices of selects; each can be read alone. */
   options: {
+    serverLanguage: "The server's own language",
+    anyLanguage: 'Detect the language',
     optOut: 'Caption everyone except people who opt out',
     optIn: 'Caption only people who opt in',
-    withoutBots: "Don't caption bots",
-    withBots: 'Caption bots too',
     retention: ({ days }: { readonly days: number }): string => `Delete transcripts after ${dayCount(days)}`,
-    anyLanguage: 'Language: detected automatically',
-    language: ({ name }: { readonly name: string }): string => `Language: ${name}`,
+    voiceMessages: {
+      mention: 'Mention voice messages',
+      play: 'Play voice messages',
+      transcribe: 'Transcribe voice messages and read the text',
+    },
   },
 
-  voiceLimits: {
-    button: 'Change voice limits',
-    title: 'Voice limits in this server',
-    perPerson: 'Voices per person',
-    inServer: 'Voices in this server',
-    placeholder: ({ max }: { readonly max: number }): string => `0 to ${format.number(max)}`,
-    invalid: ({ max }: { readonly max: number }): string =>
-      `A limit must be a whole number from 0 to ${format.number(max)}. Nothing was changed.`,
+  forms: {
+    number: ({ min, max }: { readonly min: number; readonly max: number }): string =>
+      `${format.number(min, 2)} to ${format.number(max, 2)}`,
+    voice: 'A name or an ID; empty for the default voice',
+    announcement: '{name} writes',
+    prefix: 'Empty to read everything',
+    invalidNumber: ({
+      field,
+      min,
+      max,
+    }: {
+      readonly field: string;
+      readonly min: number;
+      readonly max: number;
+    }): string =>
+      `“${field}” must be a number from ${format.number(min, 2)} to ${format.number(max, 2)}. Nothing was changed.`,
+    invalidWhole: ({
+      field,
+      min,
+      max,
+    }: {
+      readonly field: string;
+      readonly min: number;
+      readonly max: number;
+    }): string =>
+      `“${field}” must be a whole number from ${format.number(min)} to ${format.number(max)}. Nothing was changed.`,
+    announcementNeedsName: `The announcement must contain ${inlineCode('{name}')}. Nothing was changed.`,
   },
 
-  managersOnly: `Only people with ${bold('Manage Server')} can change these settings.`,
-  outdated: `This panel is outdated. Use ${command('settings')} again.`,
+  autoCaptions: {
+    none: 'No voice channel is captioned automatically.',
+    /** A voice channel and where its captions go. */
+    entry: ({ voice, text }: { readonly voice: string; readonly text: string }): string => `${voice} → ${text}`,
+    chooseToRemove: 'Choose what to remove',
+    howToAdd: `To add one, use ${command('captions auto')} in the text channel for the captions.`,
+  },
+
+  /** Above a page. */
+  notes: {
+    stricterNow: `Captions that are on now still need people to opt in. The new choice applies from the next ${start}.`,
+    logUnreachable: ({
+      channelId,
+      permissions,
+    }: {
+      readonly channelId: string;
+      readonly permissions: readonly string[];
+    }): string =>
+      `I can't post changes in ${channelMention(channelId)}. Give me ${format.list(permissions.map((name) => bold(name)))} there.`,
+    logDeleted: 'The log channel was deleted. Choose another one.',
+    changedMeanwhile: 'Somebody else changed this list meanwhile. Here is the present one; choose again.',
+  },
+
+  /** Posts in the log channel. Names are plain text. */
+  log: {
+    /** The name of a setting with its topic: some have the same name. */
+    setting: ({ topic, label }: { readonly topic: string; readonly label: string }): string => `${topic} › ${label}`,
+    changed: ({
+      person,
+      setting,
+      from,
+      to,
+    }: {
+      readonly person: string;
+      readonly setting: string;
+      readonly from: string;
+      readonly to: string;
+    }): string => `${bold(person)} changed ${bold(setting)}: ${from} → ${to}`,
+    /** For lists; either may be empty. */
+    listed: ({
+      person,
+      setting,
+      added,
+      removed,
+    }: {
+      readonly person: string;
+      readonly setting: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }): string => {
+      const parts = [
+        ...(added.length === 0 ? [] : [`added ${format.list(added)}`]),
+        ...(removed.length === 0 ? [] : [`removed ${format.list(removed)}`]),
+      ];
+      return `${bold(person)} changed ${bold(setting)}: ${parts.join('; ')}`;
+    },
+  },
+
+  refusals: {
+    managersOnly: ({ roles }: { readonly roles: readonly string[] }): string =>
+      roles.length === 0
+        ? `Only people with ${bold('Manage Server')} can change these settings.`
+        : `Only people with ${bold('Manage Server')} or ${format.alternatives(roles)} can change these settings.`,
+    serverManagersOnly: `Only people with ${bold('Manage Server')} can choose who else may change settings.`,
+    /** A feature that this server keeps to some roles. */
+    roleNeeded: ({ roles }: { readonly roles: readonly string[] }): string =>
+      roles.length === 0
+        ? `This server keeps this to the people who manage it. They can change that in ${command('settings')}.`
+        : `In this server, you need ${format.alternatives(roles)} for this. Ask someone who manages the server.`,
+    muted: 'People who manage this server muted you, so I speak nothing that you write here.',
+    authorMuted: 'People who manage this server muted whoever wrote this, so I do not speak it.',
+    tooLong: ({ length, max }: { readonly length: number; readonly max: number }): string =>
+      `This text has ${format.number(length)} characters, and this server allows ${format.number(max)}. Shorten it.`,
+    outdated: `This panel is outdated. Use ${command('settings')} again.`,
+  },
 };

@@ -37,8 +37,15 @@ export const voiceCommandMessages = {
       scope: "Your voices and this server's (default), or public voices",
       language: 'Only voices that speak this language',
       tag: 'Only voices with this tag',
+      sort: 'In which order (default: newest, and for public voices most popular)',
     },
     scopeChoices: { mine: "Mine and this server's", public: 'Public' },
+    sortChoices: {
+      popular: 'Most popular',
+      used: 'Most used',
+      newest: 'Newest',
+      title: 'Title (not for public voices)',
+    },
   },
   info: { description: 'Show details of a voice' },
   edit: {
@@ -55,5 +62,9 @@ export const voiceCommandMessages = {
   use: {
     description: 'Choose the voice that I speak with for you',
     voiceOption: 'Start typing its title, or paste its ID; “default” resets it',
+    options: {
+      speed: 'How fast, from 0.5 to 2 (1 is normal); it stays as it is if you leave this out',
+      volume: 'How loud, from -20 to 20 dB (0 is normal); it stays as it is if you leave this out',
+    },
   },
 };

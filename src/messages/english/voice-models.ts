@@ -3,6 +3,7 @@ import { createFormat } from '../format.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
+import { soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('en');
 
@@ -17,6 +18,8 @@ export const voiceModelMessages = {
   command: voiceCommandMessages,
   /** The suggestion that goes back to the default voice. */
   defaultVoice: 'Default voice',
+  /** The suggestion of the voice that the person has chosen. */
+  presentVoice: ({ title }: Titled): string => `${title === '' ? 'Untitled' : title} · your voice now`,
   buttons: {
     confirm: 'Confirm',
     cancel: 'Cancel',
@@ -25,6 +28,9 @@ export const voiceModelMessages = {
     info: 'Info',
     use: USE,
     useEverywhere: 'Use everywhere',
+    useOnlyHere: 'Use only here',
+    resetHere: 'Reset here',
+    resetEverywhere: 'Reset everywhere',
     sample: SAMPLE,
     edit: 'Edit',
     openForm: OPEN_FORM,
@@ -191,6 +197,7 @@ export const voiceModelMessages = {
     page: ({ page, pages, voices }: { page: number; pages: number; voices: number }) =>
       `Page ${format.number(page)} of ${format.number(pages)} · ${countVoices(voices)}`,
     emptyPage: 'No voices on this page.',
+    noPublicTitles: `Public voices can only be sorted by popularity, use, or age. Choose another ${option('sort')}.`,
     chooseVoice: 'Choose a voice to see, use, or hear',
     noMatchesMine: `No voices match. Change or leave out a filter, or use ${PUBLIC_SCOPE} to search public voices.`,
     noMatchesPublic: 'No voices match. Change or leave out a filter.',
@@ -280,19 +287,8 @@ export const voiceModelMessages = {
     kept: ({ title }: Titled) => `Kept ${named(title)}.`,
   },
 
-  use: {
-    here: ({ title }: Titled) => `${named(title)} is now your voice in this server. Nothing changes elsewhere.`,
-    everywhere: ({ title }: Titled) =>
-      `${named(title)} is now your voice everywhere. It replaces what you chose in single servers.`,
-    /** A voice that only one server may use was chosen everywhere. */
-    onlyInItsServer: ({ title }: Titled) =>
-      `${named(title)} is now your voice. It's private to one server, so in other servers and in direct messages I use the default voice.`,
-    /** The same, for the voice's creator. */
-    onlyInItsServerAndDirect: ({ title }: Titled) =>
-      `${named(title)} is now your voice, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
-    defaultHere: 'The default voice is now your voice in this server. Nothing changes elsewhere.',
-    defaultEverywhere: 'The default voice is now your voice everywhere. It replaces what you chose in single servers.',
-  },
+  sound: soundMessage,
+  use: useMessages,
 };
 
 /** Who can find a voice, after a label. */

@@ -29,12 +29,16 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Contrôler ce qui est en train d’être dit',
+    autoread: 'Lire un salon à voix haute en vocal',
     pronunciations: 'Choisir comment je prononce des mots, dans tes textes ou sur ce serveur',
     voices: 'Créer, trouver, choisir, modifier ou supprimer une voix',
     consent: 'Choisir si ce que tu dis est sous-titré, sur tous les serveurs',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: "Transcrire les enregistrements d'un message" },
+  menus: {
+    speak: "Lire à voix haute le texte d'un message dans ton salon vocal",
+    transcribe: "Transcrire les enregistrements d'un message",
+  },
   menuPath: ({ name }) => bold(`Applications → ${name}`),
   entry: ({ name, description }) => `${name} : ${description}`,
   option: ({ name, description }) => `${inlineCode(name)} : ${description}`,

@@ -29,5 +29,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Parler',
     sendMessages: 'Envoyer des messages',
     sendMessagesInThreads: 'Envoyer des messages dans les fils',
+    readMessageHistory: 'Voir les anciens messages',
+    createPublicThreads: 'Créer des fils publics',
   },
 };

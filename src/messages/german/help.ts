@@ -29,12 +29,16 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Steuert, was gerade gesprochen wird',
+    autoread: 'Liest einen Kanal im Sprachkanal vor',
     pronunciations: 'Festlegen, wie ich Wörter ausspreche: in deinen Texten oder auf diesem Server',
     voices: 'Stimme erstellen, finden, wählen, bearbeiten oder löschen',
     consent: 'Wähle, ob für dich Untertitel angezeigt werden – auf jedem Server',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'Transkribiert die Aufnahmen in einer Nachricht' },
+  menus: {
+    speak: 'Spricht den Text einer Nachricht in deinem Sprachkanal',
+    transcribe: 'Transkribiert die Aufnahmen in einer Nachricht',
+  },
   menuPath: ({ name }) => bold(`Apps → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Sprechen',
     sendMessages: 'Nachrichten senden',
     sendMessagesInThreads: 'Nachrichten in Threads senden',
+    readMessageHistory: 'Nachrichtenverlauf anzeigen',
+    createPublicThreads: 'Öffentliche Threads erstellen',
   },
 };

@@ -29,12 +29,16 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '読み上げを操作します',
+    autoread: 'チャンネルをボイスチャンネルで読み上げ',
     pronunciations: '単語の読み方を決める（自分のテキスト、またはこのサーバー）',
     voices: '声の作成・検索・選択・編集・削除を行います',
     consent: '自分の発言に字幕を付けるかどうかを、全サーバーについて選びます',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'メッセージ内の録音を文字起こしします' },
+  menus: {
+    speak: 'メッセージの文をあなたのボイスチャンネルで読み上げます',
+    transcribe: 'メッセージ内の録音を文字起こしします',
+  },
   menuPath: ({ name }) => bold(`アプリ → ${name}`),
   entry: ({ name, description }) => `${name}：${description}`,
   option: ({ name, description }) => `${inlineCode(name)}：${description}`,

@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: '発言',
     sendMessages: 'メッセージを送信',
     sendMessagesInThreads: 'スレッドでメッセージを送信',
+    readMessageHistory: 'メッセージ履歴を読む',
+    createPublicThreads: '公開スレッドの作成',
   },
 };

@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: '말하기',
     sendMessages: '메시지 보내기',
     sendMessagesInThreads: '스레드에서 메시지 보내기',
+    readMessageHistory: '메시지 기록 보기',
+    createPublicThreads: '공개 스레드 만들기',
   },
 };

@@ -29,12 +29,16 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Controla o que está sendo falado',
+    autoread: 'Ler um canal em voz alta no canal de voz',
     pronunciations: 'Escolher como pronuncio palavras, nos seus textos ou neste servidor',
     voices: 'Cria, encontra, escolhe, edita ou exclui uma voz',
     consent: 'Escolha se o que você diz é legendado, em todos os servidores',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'Transcreve as gravações de uma mensagem' },
+  menus: {
+    speak: 'Lê o texto de uma mensagem no seu canal de voz',
+    transcribe: 'Transcreve as gravações de uma mensagem',
+  },
   menuPath: ({ name }) => bold(`Apps → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

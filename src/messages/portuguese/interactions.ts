@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Falar',
     sendMessages: 'Enviar mensagens',
     sendMessagesInThreads: 'Enviar mensagens em tópicos',
+    readMessageHistory: 'Ver histórico de mensagens',
+    createPublicThreads: 'Criar tópicos públicos',
   },
 };

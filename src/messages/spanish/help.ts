@@ -29,12 +29,16 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: 'Controla lo que se está diciendo',
+    autoread: 'Lee un canal en voz alta en un canal de voz',
     pronunciations: 'Elegir cómo pronuncio palabras, en tus textos o en este servidor',
     voices: 'Crea, busca, elige, edita o elimina una voz',
     consent: 'Elige si se subtitula lo que dices, en todos los servidores',
   },
   names: ({ names }) => format.list(names),
-  menus: { transcribe: 'Transcribe las grabaciones de un mensaje' },
+  menus: {
+    speak: 'Lee el texto de un mensaje en tu canal de voz',
+    transcribe: 'Transcribe las grabaciones de un mensaje',
+  },
   menuPath: ({ name }) => bold(`Aplicaciones → ${name}`),
   entry: ({ name, description }) => `${name}: ${description}`,
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,

@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     speak: 'Hablar',
     sendMessages: 'Enviar mensajes',
     sendMessagesInThreads: 'Enviar mensajes en hilos',
+    readMessageHistory: 'Leer el historial de mensajes',
+    createPublicThreads: 'Crear hilos públicos',
   },
 };

@@ -8,8 +8,7 @@ const QUOTE_REST = /^ *>>> /u;
 const HEADING = /^\s*(?:#{1,3}|-#)\s+(?=\S)/u;
 const BULLET = /^\s*[-*+•‣◦·▪●○–]\s+(?=\S)/u;
 const CHECKBOX = /^[[(][ xX✓]?[\])]\s+/u;
-const TABLE_ROW = /^\s*\|(?!\|)(.*[^|\s])?\s*\|\s*$/u;
-const TABLE_RULE = /^[\s|:-]*-[\s|:-]*$/u;
+const TABLE_RULE = /^[\s|:-]+$/u;
 const OTHER_THAN_PARTS = /[^\s\p{Co}]/u;
 const SAYABLE = /[\p{L}\p{N}\p{Co}]/u;
 
@@ -65,9 +64,9 @@ function quotedLines(lines: readonly string[], from: number): string[] {
 
 /** A line without what makes it a heading, an item or a row. */
 function sayLine(line: string): string {
-  if (TABLE_RULE.test(line) && line.includes('|')) return '';
-  const row = TABLE_ROW.exec(line)?.[1];
-  if (row !== undefined) {
+  if (TABLE_RULE.test(line) && line.includes('|-')) return '';
+  const row = line.trim();
+  if (row.length > 2 && row.startsWith('|') && row.endsWith('|')) {
     const cells = row.split('|').map((cell) => cell.trim());
     return cells.filter((cell) => cell !== '').join(', ');
   }

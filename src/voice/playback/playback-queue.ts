@@ -1,5 +1,8 @@
+import { deliveryOf } from '../../speech/delivery.ts';
+import type { SpeechRequest } from '../../speech/tts.ts';
+import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ItemRecord } from '../session-record.ts';
-import type { SpeakOutcome, SpeakRequest } from '../voice-api.ts';
+import type { QueueItem, SpeakOutcome, SpeakRequest } from '../voice-api.ts';
 
 /**
  * A queued text. Its `pieces`, at least one, are synthesized one after the other. Speaking begins at `firstPiece`: 0, or a
@@ -12,9 +15,9 @@ export interface QueueEntry extends ItemRecord {
 /** A session's texts in the order of speaking; the first one is being spoken or about to be. */
 export interface PlaybackQueue {
   /** Adds a text at the end, or returns the bound that it would exceed. */
-  add(request: SpeakRequest, pieces: readonly string[]): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Restores a session's entries with their ids; `lastItemId` is the newest id. */
-  restore(restored: readonly QueueEntry[], lastItemId: number): void;
+  restore(restored: readonly ItemRecord[], lastItemId: number): void;
   readonly entries: readonly QueueEntry[];
   /** Removes one entry, wherever it is. */
   remove(entry: QueueEntry): void;
@@ -30,19 +33,21 @@ export function createPlaybackQueue(bounds: {
   let lastItemId = 0;
   return {
     entries,
-    add({ userId, text, voiceId }, pieces) {
+    add(request) {
+      const { userId, text, mark } = request;
       if (entries.length >= bounds.maxItems) return { kind: 'full', limit: 'items', max: bounds.maxItems };
       if (characters + text.length > bounds.maxCharacters) {
         return { kind: 'full', limit: 'characters', max: bounds.maxCharacters };
       }
       lastItemId += 1;
       characters += text.length;
-      entries.push({ itemId: lastItemId, userId, text, voiceId, pieces, firstPiece: 0 });
+      const spoken = { text, mark, ...deliveryOf(request) };
+      entries.push({ itemId: lastItemId, userId, ...spoken, pieces: piecesOf(request), firstPiece: 0 });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
     restore(restored, newestItemId) {
       lastItemId = newestItemId;
-      entries.push(...restored);
+      entries.push(...restored.map((item) => ({ ...item, pieces: piecesOf(item) })));
       characters = entries.reduce((sum, { text }) => sum + text.length, 0);
     },
     remove(entry) {
@@ -52,4 +57,20 @@ export function createPlaybackQueue(bounds: {
       characters -= entry.text.length;
     },
   };
+}
+
+/** The pieces that a text is synthesized in, with their expression marks. */
+function piecesOf({ text, mark }: Pick<SpeakRequest, 'text' | 'mark'>): string[] {
+  return splitIntoPieces(text, { mark });
+}
+
+/** What the service is asked for one piece of an entry. */
+export function pieceRequest(entry: QueueEntry, piece: number): SpeechRequest {
+  return { text: entry.pieces[piece] ?? '', ...deliveryOf(entry) };
+}
+
+/** An entry as the engine's callers see it. */
+export function describeEntry(entry: QueueEntry, state: QueueItem['state']): QueueItem {
+  const { itemId, userId, text, mark } = entry;
+  return { itemId, userId, text, mark, ...deliveryOf(entry), state };
 }

@@ -2,7 +2,6 @@ import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
-import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { SessionRecord } from '../session-record.ts';
 import type {
   DropReason,
@@ -21,7 +20,13 @@ import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
 import { writePieceAudio } from './piece-audio.ts';
-import { createPlaybackQueue, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
+import {
+  createPlaybackQueue,
+  describeEntry,
+  type PlaybackQueue,
+  pieceRequest,
+  type QueueEntry,
+} from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
 import type { StartDelay } from './start-delay.ts';
 import { createTargetDelay } from './target-delay.ts';
@@ -115,11 +120,11 @@ class QueuedPlayback implements Playback {
   }
 
   get items(): readonly QueueItem[] {
-    return this.#queue.entries.map((entry) => this.#describe(entry));
+    return this.#queue.entries.map((entry) => describeEntry(entry, this.#stateOf(entry)));
   }
 
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request, splitIntoPieces(request.text));
+    const outcome = this.#queue.add(request);
     if (outcome.kind === 'full') return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();
@@ -128,8 +133,7 @@ class QueuedPlayback implements Playback {
   }
 
   restore({ items, lastItemId, paused }: Parameters<Playback['restore']>[0]): void {
-    const entries = items.map((item) => ({ ...item, pieces: splitIntoPieces(item.text) }));
-    this.#queue.restore(entries, lastItemId);
+    this.#queue.restore(items, lastItemId);
     this.#paused = paused;
     this.#current = this.#prepareHead();
     this.#clock.start();
@@ -138,7 +142,7 @@ class QueuedPlayback implements Playback {
   skip(): QueueItem | undefined {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
-    const item = this.#describe(head);
+    const item = describeEntry(head, this.#stateOf(head));
     this.#drop([{ entry: head, reason: 'skipped' }]);
     return item;
   }
@@ -346,7 +350,7 @@ class QueuedPlayback implements Playback {
     const { guildId, speech } = this.#options;
     let hasAudio = false;
     try {
-      const request = { text: entry.pieces[piece] ?? '', voiceId: entry.voiceId };
+      const request = pieceRequest(entry, piece);
       const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
       const write = (packets: readonly Uint8Array[], isRestarted: boolean): Promise<void> | undefined => {
         hasAudio = true;
@@ -375,11 +379,6 @@ class QueuedPlayback implements Playback {
     const next = isAwaited ? buffer.peek().kind : 'waiting';
     if (next === 'done' || (next === 'frame' && this.#lead.isComplete)) this.#clock.stop();
     this.#clock.start();
-  }
-
-  #describe(entry: QueueEntry): QueueItem {
-    const { itemId, userId, text, voiceId } = entry;
-    return { itemId, userId, text, voiceId, state: this.#stateOf(entry) };
   }
 
   #stateOf(entry: QueueEntry): QueueItem['state'] {

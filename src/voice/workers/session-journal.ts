@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deliveryOf } from '../../speech/delivery.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
@@ -269,14 +270,14 @@ export class SessionJournal {
     });
   }
 
-  #queue({ guildId, userId, text, voiceId, whileJoining }: SpeakRequest, itemId: number): void {
+  #queue({ guildId, whileJoining, ...spoken }: SpeakRequest, itemId: number): void {
     if (whileJoining !== undefined && !this.#sessions.has(guildId)) {
       this.#open(guildId, whileJoining, true);
     }
     const session = this.#sessions.get(guildId);
     if (session === undefined) return;
     const unspoken = { firstPiece: 0, isStarted: false, isSpoken: false, crashes: noCrashes() };
-    session.items.push({ itemId, userId, text, voiceId, ...unspoken });
+    session.items.push({ itemId, ...spoken, ...unspoken });
     session.lastItemId = itemId;
   }
 
@@ -337,13 +338,10 @@ function noCrashes(): JournalItem['crashes'] {
 }
 
 function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
-  const items = session.items.map(({ itemId, userId, text, voiceId, firstPiece }) => ({
-    itemId,
-    userId,
-    text,
-    voiceId,
-    firstPiece,
-  }));
+  const items = session.items.map((item) => {
+    const { itemId, userId, text, mark, firstPiece } = item;
+    return { itemId, userId, text, mark, firstPiece, ...deliveryOf(item) };
+  });
   const { channelId, paused, policy, lastItemId } = session;
   return { guildId, channelId, paused, policy, items, lastItemId };
 }

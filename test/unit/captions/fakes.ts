@@ -19,6 +19,7 @@ import type {
   Tombstone,
   TombstoneStore,
   TranscriptStore,
+  VoiceMessageAnswer,
 } from '../../../src/captions/captions-ports.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
@@ -191,6 +192,7 @@ export class FakeDatabase {
   readonly stored = new Map<string, CaptionLine>();
   readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
   readonly messages: CaptionMessage[] = [];
+  readonly answers: VoiceMessageAnswer[] = [];
   /** Session ids. */
   readonly unsettled = new Set<string>();
   /** Those that hold, in the order of revisions. */
@@ -260,6 +262,8 @@ export class FakeDatabase {
 
   readonly captionMessages: CaptionMessageStore = {
     add: async (messages) => void this.messages.push(...messages),
+    addAnswer: async (answer) => void this.answers.push(answer),
+    answersTo: async (sourceIds) => this.answers.filter(({ sourceId }) => sourceIds.includes(sourceId)),
     remove: async (messageId, userIds) => {
       const left = this.messages.filter(
         (each) => each.messageId !== messageId || userIds?.includes(each.userId) === false,

@@ -171,7 +171,12 @@ describe('captions for more people than can see the voice channel', () => {
   const widerScene = (confirmers: readonly string[], captions: Partial<Services['captions']> = {}) => {
     const mayManage = (_channelId: string, userId: string): boolean => confirmers.includes(userId);
     const audience = (textChannelId: string) => (textChannelId === LOUNGE ? 'within' : 'wider');
-    const captionPlaces: Services['captionPlaces'] = { audience, mayManage, missingToPost: () => [] };
+    const captionPlaces: Services['captionPlaces'] = {
+      audience,
+      mayManage,
+      mayPost: () => true,
+      missingToPost: () => [],
+    };
     const scene = sceneWith(captions, { services: { captionPlaces } });
     return { ...scene, directory: { ...scene.directory, peopleIn: () => [ADA] } };
   };

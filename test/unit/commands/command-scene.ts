@@ -9,10 +9,13 @@ import {
   type OptionValue,
   type Place,
 } from '../../../src/discord/interactions/command.ts';
+import { createFeatureAccess } from '../../../src/discord/interactions/feature-access.ts';
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
+import { type Binding, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
@@ -31,6 +34,7 @@ export const inLounge: GuildPlace = {
   guildId: 'g',
   channelId: 'general',
   voiceChannelId: 'lounge',
+  roleIds: [],
   managesGuild: false,
   managesVoice: false,
 };
@@ -66,6 +70,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tryAnswer: async (reply) => answers.push(reply) > 0,
     openModal: async (modal) => void modals.push(modal),
     defer: async (visibility) => void deferred.push(visibility),
+    voiceAnswers: { allowed: false, tryFirst: async () => false, answerId: async () => 'answer' },
   };
 }
 
@@ -101,7 +106,10 @@ export function createScene(setting: {
   };
   const noSession = { kind: 'no-session' } as const;
   const [current] = items;
+  const settings = memorySettings();
+  const kept = { captions: captionsThat(act), voices: fakeVoices([knownVoice('id', 'Slt')]), budgets: memoryBudgets() };
   return {
+    ...kept,
     acts,
     spoken,
     engine: {
@@ -141,9 +149,13 @@ export function createScene(setting: {
       peopleIn: () => ['1', '2', '3'],
       textChannel: (channelId) => ({ channelId, webhookChannelId: channelId, permissions: ALL_PERMISSIONS }),
       mayManage: () => false,
+      managesText: () => false,
+      postReply: async (channelId, { content }) => act(`post in ${channelId}: ${content}`, true),
       maySeeVoice: (_guildId, channelId) => channelId !== 'secret',
       textAccess: async (_guildId, channelId) => (channelId === 'secret' ? 'hidden' : 'visible'),
       channelName: (channelId) => channelId,
+      roleName: (_guildId, roleId) => (roleId.startsWith('9') ? undefined : `role ${roleId}`),
+      channelNameIn: (_guildId, channelId) => (channelId.startsWith('9') ? undefined : `channel ${channelId}`),
       guildName: (guildId) => (guildId === 'far' ? undefined : `Guild_${guildId}`),
     },
     itemReplies: {
@@ -153,26 +165,46 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
-    settings: memorySettings(),
-    budgets: memoryBudgets(),
+    settings,
+    access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
+    settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
+    reading: readingThat(act),
+    readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
+    receivesMessages: () => true,
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),
     namesOfText:
       () =>
       async ({ id }) =>
         `name of ${id}`,
     pronunciations: memoryPronunciations(),
-    voices: fakeVoices([knownVoice('id', 'Slt')]),
     speech: {
       pcmSampleRateHz: 44_100,
       async *tts() {
         yield new TextEncoder().encode('OggS and more');
       },
     },
-    captions: captionsThat(act),
+    speechDeliveries: {
+      begin: async (context, content) => {
+        await context.defer('public');
+        return {
+          deliver: (file) => context.answer({ content, visibility: 'public', files: [file] }),
+          [Symbol.dispose]: () => undefined,
+        };
+      },
+    },
     captionPresence: {
       open: async ({ session }) => act(`notice in ${session.voiceChannelId}`, { kind: 'posted' } as const),
     },
-    captionPlaces: { audience: () => 'within', mayManage: () => false, missingToPost: () => [] },
+    captionPlaces: { audience: () => 'within', mayManage: () => false, mayPost: () => true, missingToPost: () => [] },
+    autoCaptions: {
+      list: () => [],
+      isSetUp: () => false,
+      set: async ({ voiceChannelId, textChannelId }) => act(`auto ${voiceChannelId} in ${textChannelId}`, 'set'),
+      remove: async (_guildId, voiceChannelId) => act(`no auto ${voiceChannelId}`, true),
+      countOf: async () => 0,
+      erasePerson: async () => 0,
+    },
+    autoCaptionProblem: () => undefined,
     attachments: {
       async *stream() {
         yield new Uint8Array(4);
@@ -188,11 +220,34 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
+    voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
+    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,
+  };
+}
+
+/** Reading that keeps what is bound and chosen, and writes down what it is told to do. */
+function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading'] {
+  const bindings = new Map<string, Binding>();
+  const choices = new Map<string, ReadingChoice>();
+  return {
+    bind: async (binding) => {
+      bindings.set(binding.channelId, binding);
+      act(`bind ${binding.channelId}`, undefined);
+    },
+    unbind: async (_guildId, channelId) => act(`unbind ${channelId}`, bindings.delete(channelId)),
+    status: async () =>
+      [...bindings.values()].map((binding) => ({ binding, readIn: undefined, why: 'not-in-voice' }) as const),
+    bindingOf: (_guildId, channelId) => bindings.get(channelId),
+    choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
+    choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
+    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
+    erase: async () => 0,
+    clear: () => 0,
   };
 }
 
@@ -228,6 +283,9 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
       messages: 0,
     }),
     hasOptedOut: async () => false,
+    isTakenBack: () => false,
+    recordAnswer: ({ messageId }) => act(`record ${messageId}`, undefined),
+    deleteAnswersTo: async (ids) => act(`delete answers to ${ids.join(' ')}`, undefined),
     erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1, messages: undefined }),
     settings: async () => DEFAULT_CAPTION_SETTINGS,
     setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),
@@ -235,7 +293,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
 }
 
 /** Captions of the lounge, shown in general, that person `userId` started. */
-export function sessionBy(userId: string, more: Partial<CaptionSession> = {}): CaptionSession {
+export function sessionBy(userId: string | undefined, more: Partial<CaptionSession> = {}): CaptionSession {
   return {
     ...{ sessionId: 's', guildId: 'g', voiceChannelId: 'lounge', textChannelId: 'general', startedBy: userId },
     ...{

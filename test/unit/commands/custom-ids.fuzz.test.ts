@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
 import { listCustomId, readListArgument } from '../../../commands/voice/list-query.ts';
 import { severityOf } from '../../../src/errors.ts';
+import { VOICE_SORTS } from '../../../src/voice-models/voice-models-api.ts';
 import { choiceBy, createScene, inLounge } from './command-scene.ts';
 
 const { commands } = createCommands(createScene({ at: 'lounge' }));
@@ -77,6 +78,7 @@ test('a page of a list survives its custom id, whatever its filters are', () => 
     query: text(34),
     language: fc.stringMatching(/^[\w-]{0,20}$/),
     tag: text(20),
+    sort: fc.constantFrom(undefined, ...VOICE_SORTS),
     page: fc.integer({ min: 1, max: 9_999 }),
   });
   fc.assert(

@@ -51,7 +51,7 @@ describe('/help', () => {
   it('lists related commands in one line', async () => {
     const { list } = await help({}, () => '100000000000000007');
     const lines = list.replaceAll(/<(\/[\w -]+):\d+>/g, '$1').split('\n');
-    expect(lines).toHaveLength(19);
+    expect(lines).toHaveLength(22);
     expect(lines).toContain('/skip, /stop, /pause, and /resume: Control what is being spoken');
     expect(lines).toContain(
       '/privacy opt-out and /privacy opt-in: Choose whether what you say is captioned, in every server',
@@ -120,9 +120,12 @@ describe('/help about one command', () => {
     const { about, reply } = await help({ command: 'say' }, () => '100000000000000007');
     expect(about?.split('\n')).toEqual([
       '</say:100000000000000007>: Speak a text in your voice channel, or get it as an audio file',
-      '`text` (required): The text to speak',
+      '`text`: The text to speak; a form opens if you leave this out',
       '`voice`: The voice to use: start typing its title, or paste its ID',
+      '`style`: How to say it: choose a style, or describe one in a few words',
+      '`speed`: How fast, from 0.5 to 2 (default: your usual speed)',
       '`file`: Send an audio file instead of speaking',
+      expect.stringMatching(/^Styles: `whispering`, .*, and `sobbing`\. You can also describe one in a few words/),
     ]);
     expect(reply?.visibility).toBe('ephemeral');
   });
@@ -134,7 +137,7 @@ describe('/help about one command', () => {
   });
 
   it('lists the subcommands of a command, and explains a menu', async () => {
-    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(4);
+    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(5);
     expect((await help({ command: 'transcribe' })).about).toMatch(/<\/transcribe:\d+>/);
     expect((await help({ command: 'pause' })).about).toContain('\nNo options.');
   });

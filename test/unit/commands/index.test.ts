@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
+import { featureOf } from '../../../src/discord/interactions/feature-access.ts';
 import { english } from '../../../src/messages/english.ts';
 import { createScene } from './command-scene.ts';
 
@@ -8,6 +9,11 @@ const { commands, menus } = createCommands(createScene({}));
 const definitions = commands.map((command) => command.define(english));
 
 describe('the commands', () => {
+  it('belong to a feature that a server can keep to some roles, or are open to everyone', () => {
+    const unknown = [...commands, ...menus].filter(({ name }) => featureOf(name, '') === undefined);
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+  });
+
   it('are those of the interface, with its options', () => {
     const shapes = definitions.flatMap(({ name, options = [] }) => {
       const subcommands = options.filter((option) => option.type === ApplicationCommandOptionType.Subcommand);
@@ -15,6 +21,10 @@ describe('the commands', () => {
       return subcommands.map((sub) => [name, sub.name, ...(sub.options ?? []).map((option) => option.name)].join(' '));
     });
     expect(shapes.toSorted()).toEqual([
+      'autoread off channel',
+      'autoread on channel auto_join',
+      'autoread status channel',
+      'captions auto voice_channel mode thread language',
       'captions export format',
       'captions start language interim',
       'captions status',
@@ -34,7 +44,7 @@ describe('the commands', () => {
       'pronounce remove word scope',
       'queue',
       'resume',
-      'say text voice file',
+      'say text voice style speed file',
       'settings',
       'skip',
       'stop',
@@ -44,8 +54,8 @@ describe('the commands', () => {
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
       'voice info voice',
-      'voice list query scope language tag',
-      'voice use voice',
+      'voice list query scope language tag sort',
+      'voice use voice speed volume',
     ]);
   });
 

@@ -19,16 +19,16 @@ const MAX_COMMAND = 8_000;
 /** Discord's limits of what is shown, by the key of the text. */
 const SHOWN: readonly (readonly [what: string, max: number, keys: RegExp])[] = [
   ['the label of a button', 80, /\.buttons?(?:\.|$)|\.cancelButton$/],
-  ['the title of a form', 45, /\.formTitle$|^(?:budgets\.settings|settings\.voiceLimits)\.title$/],
-  ['the label of a field', 45, /\.(?:formFields|fields)\.|^settings\.voiceLimits\.(?:perPerson|inServer)$/],
-  ['a placeholder in a form', 100, /\.placeholder$/],
-  ['a placeholder of a select', 150, /\.(?:selectPlaceholder|chooseVoice)$/],
+  ['the title of a form', 45, /\.formTitle$|^settings\.topics\.\w+\.title$/],
+  ['the label of a field', 45, /\.(?:formFields|fields)\./],
+  ['a placeholder in a form', 100, /\.placeholder$|^settings\.forms\.(?:number|voice|prefix|announcement)$/],
+  ['a placeholder of a select', 150, /\.(?:selectPlaceholder|chooseVoice)$|^settings\.placeholders\./],
   ['an option of a select', 100, /^settings\.options\./],
   ['the name of a webhook', 80, /^captions\.webhookName$/],
   ['a hole in subtitles', 42, /\.holeInSubtitles$/],
 ];
 /** Sentences about fields, and the keys of those that are no labels. */
-const NOT_LABELS = /^voiceModels\.fields\./;
+const NOT_LABELS = /^voiceModels\.fields\.|^settings\.fields\..*\.about$/;
 
 interface Part {
   readonly name: string;

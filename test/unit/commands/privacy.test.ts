@@ -40,6 +40,21 @@ describe('/privacy', () => {
     );
   });
 
+  it('counts automatic captions that the person set up, and removes their name', async () => {
+    const scene = sceneFor();
+    const erased: string[] = [];
+    const erasePerson = async (userId: string): Promise<number> => erased.push(userId);
+    const parts = { ...scene, autoCaptions: { ...scene.autoCaptions, countOf: async () => 2, erasePerson } };
+    expect((await ask(parts, 'show'))?.content).toContain('You set up automatic captions of 2 voice channels.');
+    expect((await ask(parts, 'erase'))?.content).toMatch(
+      /^Delete your name at the automatic captions of 2 voice channels\? /,
+    );
+    const context = choiceBy(elsewhere, [], 'erase');
+    await createPrivacy(parts).component?.(context);
+    expect(context.updates[0]?.content).toContain('and name at the automatic captions of 1 voice channel.');
+    expect(erased).toEqual(['1']);
+  });
+
   it('shows that nothing is stored', async () => {
     expect((await ask(sceneFor(), 'show'))?.content).toMatch(
       /^You haven't opted in or out: .*\nNo captions of yours are stored\.\nYou have no voices\. `\/usage` shows what you used today\.\nUse `\/privacy opt-out` or `\/privacy opt-in` to change this\.$/,
@@ -135,7 +150,7 @@ describe('/privacy', () => {
   it('offers everything that changes something', async () => {
     const stored = { personSummary: async () => ({ voices: 0, confirmations: 1, choices: 1 }) };
     const content = (await ask(sceneFor(undefined, stored), 'show'))?.content;
-    expect(content).toContain('1 rights confirmation is stored. You chose a voice for `/say` in 1 place.');
+    expect(content).toContain('1 rights confirmation is stored. 1 choice of a voice is stored.');
     expect(content).toContain('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
   });
 
@@ -178,7 +193,7 @@ describe('/privacy', () => {
   it('shows voices that a person made, confirmed the rights to, and chose', async () => {
     const answer = await ask(sceneFor(undefined, { personSummary: async () => made }), 'show');
     expect(answer?.content).toContain(
-      'You made 2 voices. 3 rights confirmations are stored. You chose a voice for `/say` in 1 place.',
+      'You made 2 voices. 3 rights confirmations are stored. 1 choice of a voice is stored.',
     );
   });
 

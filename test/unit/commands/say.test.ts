@@ -12,7 +12,7 @@ import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
 import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
-import { createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
+import { choiceBy, createScene, inLounge, interactionBy, type Options, typingBy } from './command-scene.ts';
 
 const inGerman: Messages = { ...english, spoken: german };
 const notInVoice = { ...inLounge, voiceChannelId: undefined };
@@ -22,7 +22,9 @@ describe('/say in a voice channel', () => {
     const scene = createScene({});
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello there.' }));
     expect(scene.acts).toEqual(['join lounge']);
-    expect(scene.spoken).toEqual([{ guildId: 'g', text: 'Hello there.', voiceId: undefined, userId: '1' }]);
+    expect(scene.spoken).toEqual([
+      { guildId: 'g', text: 'Hello there.', voiceId: undefined, speed: 1, volumeDb: 0, userId: '1' },
+    ]);
   });
 
   it('does not join again where the bot is already', async () => {
@@ -213,10 +215,138 @@ describe("/say's voice option", () => {
   });
 });
 
+describe("/say's style and speed", () => {
+  it('go to the engine as a mark and a factor', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const run = (options: Options) => createSay(scene).run(interactionBy(inLounge, { text: 'Hello.', ...options }));
+    await run({ style: '[Whispering]', speed: 1.5 });
+    await run({ style: 'like a tired pirate' });
+    await run({ style: 'in a hurry' });
+    expect(scene.spoken).toMatchObject([
+      { text: 'Hello.', mark: '[whispering]', speed: 1.5 },
+      { text: 'Hello.', mark: '[like a tired pirate]', speed: 1 },
+      { text: 'Hello.', mark: '[in a hurry tone]' },
+    ]);
+  });
+
+  it.each(['sad] <|speaker:1|>', '<|phoneme_start|>', 'a|b', ''])('refuses the style “%s”', async (style) => {
+    const scene = createScene({ at: 'lounge' });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', style }))).rejects.toThrow(
+      'Describe the style in a few words, with letters only and at most 40 characters',
+    );
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('are those that the speech model knows', async () => {
+    const scene = createScene({ at: 'lounge', services: { speechModel: 's1' } });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', style: 'sad' }));
+    expect(scene.spoken).toMatchObject([{ mark: '(sad)' }]);
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', style: 'as a pirate' }))).rejects.toThrow(
+      "I don't know the style “as a pirate”.",
+    );
+  });
+
+  it('go into a file, in every sentence', async () => {
+    const asked: unknown[] = [];
+    const tts = async function* (request: object) {
+      asked.push(request);
+      yield new TextEncoder().encode('OggS and more');
+    };
+    const scene = createScene({ services: { speech: { pcmSampleRateHz: 44_100, tts } } });
+    const options = { text: 'One. Two.', style: 'sad', speed: 0.5, file: true };
+    await createSay(scene).run(interactionBy(inLounge, options));
+    expect(asked).toMatchObject([{ text: '[sad] One. [sad] Two.', speed: 0.5, volumeDb: 0 }]);
+  });
+
+  it('are suggested by name, and any of them can be typed', async () => {
+    const choices = async (typed: string) =>
+      createSay(createScene({})).autocomplete?.(typingBy(inLounge, 'style', typed));
+    expect((await choices(''))?.length).toBeGreaterThan(10);
+    expect(await choices('[whi')).toEqual([{ name: 'whispering', value: 'whispering' }]);
+    expect(await choices('hurry')).toEqual([{ name: 'in a hurry', value: 'in a hurry tone' }]);
+  });
+});
+
+describe('/say without a text', () => {
+  it('opens a form that keeps the options, and speaks what is written in it', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const context = interactionBy(inLounge, { voice: 'Slt', style: 'sad', speed: 1.25 });
+    await createSay(scene).run(context);
+    expect([context.deferred, context.answers, scene.spoken]).toEqual([[], [], []]);
+    const [modal] = context.modals;
+    expect(modal).toMatchObject({ title: 'Speak a text', fields: [{ style: 'paragraph', required: true }] });
+    const [, argument = ''] = /^say:(.*)$/.exec(modal?.customId ?? '') ?? [];
+    const field = (id: string) => (id === modal?.fields[0]?.id ? 'From the form.' : '');
+    await createSay(scene).submit?.({ ...choiceBy(inLounge, [], argument), field });
+    expect(scene.spoken).toMatchObject([{ text: 'From the form.', voiceId: 'id', mark: '[sad]', speed: 1.25 }]);
+  });
+
+  it('keeps that a file is wanted, and no option that was left out', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const context = interactionBy(inLounge, { file: true });
+    await createSay(scene).run(context);
+    const argument = context.modals[0]?.customId.slice('say:'.length) ?? '';
+    const submitted = choiceBy(inLounge, [], argument);
+    await createSay(scene).submit?.({ ...submitted, field: () => 'Hello.' });
+    expect(submitted.answers).toMatchObject([{ visibility: 'public', files: [{ name: 'mynah.ogg' }] }]);
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('takes voices whose names fit, and refuses others before anything is typed', async () => {
+    const scene = createScene({});
+    const fitting = interactionBy(inLounge, { voice: 'v'.repeat(40), style: 's'.repeat(40), speed: 1.23 });
+    await createSay(scene).run(fitting);
+    expect(fitting.modals[0]?.customId.length).toBeLessThanOrEqual(100);
+    const long = interactionBy(inLounge, { voice: 'v'.repeat(100) });
+    await expect(createSay(scene).run(long)).rejects.toThrow("That voice's name is too long for the form.");
+    expect(long.modals).toEqual([]);
+  });
+});
+
+describe('the voice that was last named in /say', () => {
+  const lastSaid = { id: '9', title: 'Lady' };
+  const standing = { here: undefined, everywhere: undefined, lastSaid };
+
+  it('is suggested first, with the way back, and only once', async () => {
+    const known = [knownVoice('id', 'Slt'), knownVoice('9', 'Lady')];
+    const voices = fakeVoices(known, { choicesOf: async () => standing });
+    const say = createSay(createScene({ services: { voices } }));
+    const values = async (typed: string) =>
+      (await say.autocomplete?.(typingBy(inLounge, 'voice', typed)))?.map(({ name, value }) => `${name}: ${value}`);
+    expect(await values('')).toEqual(['Lady · used last: 9', 'My usual voice: usual', 'Slt · Ann: id']);
+    expect(await values('lad')).toEqual(['Lady · used last: 9']);
+    expect(await values('my')).toEqual(['My usual voice: usual']);
+  });
+
+  it('speaks the next text, and naming the usual one goes back', async () => {
+    const said: unknown[] = [];
+    const voices = fakeVoices([], {
+      voiceFor: async (_requester, options) => ({
+        ...{ voiceId: options?.purpose === 'say' && said.length === 0 ? '9' : undefined, from: 'said' },
+        fellBack: undefined,
+      }),
+      rememberSaid: async (_requester, voice) => void said.push(voice),
+    });
+    const scene = createScene({ at: 'lounge', services: { voices, defaultVoiceId: 'default' } });
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
+    await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.', voice: 'usual' }));
+    expect(scene.spoken.map(({ voiceId }) => voiceId)).toEqual(['9', 'default']);
+    expect(said).toEqual([undefined]);
+  });
+
+  it('is not remembered for a text that the bot does not come for', async () => {
+    const said: unknown[] = [];
+    const voices = fakeVoices([knownVoice('9', 'Lady')], { rememberSaid: async () => void said.push(1) });
+    const scene = createScene({ at: 'studio', listeners: 2, services: { voices } });
+    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', voice: 'Lady' }))).rejects.toThrow();
+    expect(said).toEqual([]);
+  });
+});
+
 describe("/say with one's own voice", () => {
   const refusal = new SpeechError('SPEECH_BAD_REQUEST', 'refused', { serviceMessage: 'Reference not found' });
-  const own = { voiceId: 'own', fellBack: undefined };
-  const lost = { voiceId: undefined, fellBack: { title: 'Lady', reason: 'deleted' } } as const;
+  const own = { voiceId: 'own', from: 'here', fellBack: undefined } as const;
+  const lost = { voiceId: undefined, from: 'default', fellBack: { title: 'Lady', reason: 'deleted' } } as const;
 
   function choosing(choice: VoiceChoice, services: Partial<Services> = {}) {
     const voices = fakeVoices([knownVoice('id', 'Slt')], { voiceFor: async () => choice });
@@ -345,6 +475,12 @@ describe('the characters of /say', () => {
     const { scene, used } = limited({ speech: { pcmSampleRateHz: 44_100, tts } }, 1_000);
     await expect(createSay(scene).run(interactionBy(notInVoice, { text }))).rejects.toBe(failure);
     expect(await used()).toBe(pieces[0]?.length);
+  });
+
+  it('are counted with the marks of a style, which the service is sent too', async () => {
+    const { scene, used } = limited({}, 100);
+    await createSay(scene).run(interactionBy(inLounge, { text: 'One. Two.', style: 'sad' }));
+    expect(await used()).toBe('[sad] One. [sad] Two.'.length);
   });
 });
 

@@ -46,7 +46,15 @@ describe('the Transcribe menu', () => {
   async function chosenOn(more: Partial<MenuMessage>): Promise<string[]> {
     const scene = createScene({});
     const captions = { ...scene.captions, hasOptedOut: async (userId: string) => userId === '2' };
-    const message = { id: 'm', channelId: 'general', authorId: '2', attachments: [], forwarded: [], ...more };
+    const message = {
+      id: 'm',
+      channelId: 'general',
+      spoken: async () => undefined,
+      authorId: '2',
+      attachments: [],
+      forwarded: [],
+      ...more,
+    };
     await createTranscribeMenu({ ...scene, captions }).run({ ...interactionBy(inLounge), message });
     return scene.acts;
   }
@@ -72,7 +80,14 @@ describe('the Transcribe menu', () => {
         await requireShowable?.();
       },
     };
-    const message = { id: 'm', channelId: 'general', authorId: '2', attachments: [voiceMessage], forwarded: [] };
+    const message = {
+      id: 'm',
+      channelId: 'general',
+      spoken: async () => undefined,
+      authorId: '2',
+      attachments: [voiceMessage],
+      forwarded: [],
+    };
     const menu = createTranscribeMenu({ transcriptions, captions });
     await expect(menu.run({ ...interactionBy(inLounge), message })).rejects.toThrow('its sender opted out');
   });

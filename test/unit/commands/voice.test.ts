@@ -27,6 +27,17 @@ describe('/voice', () => {
     expect(await suggested('use', 'theirs')).toEqual(['3']);
   });
 
+  it('suggests the voice that one speaks with first, then the default', async () => {
+    const choicesOf = async () => ({
+      ...{ here: undefined, lastSaid: undefined },
+      everywhere: { voice: { id: '3', title: 'Theirs' }, speed: 2 },
+    });
+    const speaking = createVoice(createScene({ services: { voices: { ...voices, choicesOf } } }));
+    const choices = await speaking.autocomplete?.(typingBy(inLounge, 'voice', '', 'use'));
+    expect(choices?.map(({ name }) => name)).toEqual(['Theirs · your voice now', 'Default voice', 'Mine · yours']);
+    expect(choices?.map(({ value }) => value)).toEqual(['3', 'default', '1']);
+  });
+
   it('suggests languages for a list', async () => {
     const choices = await voice.autocomplete?.(typingBy(inLounge, 'language', 'ger', 'list'));
     expect(choices?.[0]?.value).toBe('de');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../src/messages/english.ts';
 
-const { usedUp, usage, settings } = english.budgets;
+const { usedUp, usage } = english.budgets;
 const at = { resetsAtMs: 1_000_000 };
 
 describe('what people read at a limit', () => {
@@ -33,16 +33,11 @@ describe('what people read at a limit', () => {
   });
 });
 
-describe('/usage and /settings', () => {
+describe('/usage', () => {
   it('count one minute as one', () => {
     const line = { kind: 'captions', whose: 'guild', used: 0, bar: '░' } as const;
     expect(usage.line({ ...line, limit: 60_000 })).toBe('Captioned: ░ 0 of 1 minute');
     expect(usage.line({ ...line, limit: Number.POSITIVE_INFINITY })).toBe('Captioned: 0 minutes (no limit)');
-    const unlimited = Number.POSITIVE_INFINITY;
-    const limits = { charactersPerPerson: unlimited, characters: 1, transcribeMinutesPerPerson: 1 };
-    expect(settings.summary({ ...limits, captionMinutes: 1, transcribeMinutes: 2 })).toBe(
-      '**Daily limits:** 1 character, 1 minute of captions, 2 minutes of transcription, 1 minute of transcription per person',
-    );
   });
 
   it('say that something is turned off, without a full bar', () => {

@@ -7,7 +7,7 @@ import { keysRead, typeKeysIn } from './catalogue-uses.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Parts of the catalogue that code reads as a whole. */
-const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode)\b/;
+const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode|settings\.(?:fields|topics))\b/;
 
 /** Names under which code hands a topic on; there, parameters also take it apart without naming its type. */
 const HANDED_ON_AS: Readonly<Record<string, string>> = { spoken: 'words' };

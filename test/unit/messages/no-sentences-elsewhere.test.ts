@@ -19,8 +19,11 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['names of formats', 'src/audio/recording/recording-kind.ts', 'Opus', 'Vorbis'],
   ['names of formats', 'src/audio/recording/recording-track.ts', 'Ogg', 'Matroska'],
   ['name of a format', 'src/discord/voice-models/voice-model-recordings.ts', 'Matroska'],
+  ['canonical name of a menu', 'commands/speak-menu.ts', 'Speak'],
   ['canonical name of a menu', 'commands/transcribe-menu.ts', 'Transcribe'],
+  ['canonical name of a menu', 'src/discord/interactions/feature-access.ts', 'Speak'],
   ['name of an error class', 'src/discord/transcription/transcription-job.ts', 'Cancelled'],
+  ['words of the service', 'src/speech/expression-styles.ts', 'soft tone', 'in a hurry tone'],
   ['message of an error, from another process', 'src/audio/recording/recording-child.ts', 'The parser failed: …'],
   ['message of an error, from another thread', 'src/speech/plain-error.ts', 'an unexpected failure'],
   [

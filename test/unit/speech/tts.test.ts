@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Delivery } from '../../../src/speech/delivery.ts';
 import { liveRequestBody, ttsRequestBody } from '../../../src/speech/tts.ts';
 import { TTS_FORMATS } from '../../../src/speech/wire.ts';
 
@@ -10,12 +11,22 @@ test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that of
 });
 
 test('includes the voice if there is one, and omits the text from a live start', () => {
-  expect(liveRequestBody('v1', 'opus', 'balanced')).toEqual({
+  expect(liveRequestBody({ voiceId: 'v1' }, 'opus', 'balanced')).toEqual({
     text: '',
     format: 'opus',
     latency: 'balanced',
     reference_id: 'v1',
   });
+});
+
+test('includes speed and volume only where they differ from what the service does anyway', () => {
+  const prosodyOf = (delivery: Omit<Delivery, 'voiceId'>) =>
+    liveRequestBody({ voiceId: undefined, ...delivery }, 'opus', 'balanced').prosody;
+  expect(prosodyOf({ speed: 1.5, volumeDb: -6 })).toEqual({ speed: 1.5, volume: -6 });
+  expect(prosodyOf({ speed: 0.5, volumeDb: 0 })).toEqual({ speed: 0.5 });
+  expect(prosodyOf({ speed: 1, volumeDb: 20 })).toEqual({ volume: 20 });
+  expect(prosodyOf({ speed: 1, volumeDb: 0 })).toBeUndefined();
+  expect(prosodyOf({})).toBeUndefined();
 });
 
 test('rejects a text of only white space', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownVoice } from '../../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceSort } from '../../../src/voice-models/voice-models-api.ts';
 import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
@@ -248,5 +248,32 @@ describe('listing voices', () => {
     const stranger = person('eve', elsewhere);
     expect(titles((await voices.page(stranger, { scope: 'public', page: 1 }, call)).voices)).toEqual(['Anna']);
     expect((await voices.suggest(stranger, '', 'any', call)).map((voice) => voice.id)).not.toContain(id);
+  });
+
+  it('are in the order that was asked for: one’s own here, public ones at the service', async () => {
+    const { voices, service, make } = scene;
+    for (const title of ['Cleo', 'anna 10', 'Anna 9', 'Bert']) await make(ada, title);
+    for (const [id, model] of service.models) {
+      service.models.set(id, { ...model, like_count: model.title.length, task_count: -model.title.length });
+    }
+    const own = async (sort?: VoiceSort) => {
+      const query = { scope: 'mine', page: 1, sort } as const;
+      // The second time, the documents have been read.
+      await voices.page(ada, query, call);
+      return titles((await voices.page(ada, query, call)).voices);
+    };
+    expect(await own('title')).toEqual(['Anna 9', 'anna 10', 'Bert', 'Cleo']);
+    expect((await own('popular'))[0]).toBe('anna 10');
+    expect((await own('used')).at(-1)).toBe('anna 10');
+    expect(await own('newest')).toEqual(await own());
+    const asked: unknown[] = [];
+    service.list = async (filter) => {
+      asked.push(filter.sortBy);
+      return { total: 0, items: [], has_more: false };
+    };
+    for (const sort of ['popular', 'used', 'newest', undefined] as const) {
+      await voices.page(bob, { scope: 'public', page: 1, sort }, call);
+    }
+    expect(asked).toEqual(['score', 'task_count', 'created_at', undefined]);
   });
 });

@@ -23,6 +23,8 @@ export function range(from: number, to: number): number[] {
 export class FakeCall {
   readonly text: string;
   readonly voiceId: string | undefined;
+  readonly speed: number | undefined;
+  readonly volumeDb: number | undefined;
   readonly tenant: string;
   readonly priority: string;
   readonly signal: AbortSignal;
@@ -37,6 +39,8 @@ export class FakeCall {
   constructor(request: Parameters<SpeechSource['synthesize']>[0], context: Parameters<SpeechSource['synthesize']>[1]) {
     this.text = request.text;
     this.voiceId = request.voiceId;
+    this.speed = request.speed;
+    this.volumeDb = request.volumeDb;
     this.tenant = context.tenant;
     this.priority = context.priority;
     this.signal = context.signal;

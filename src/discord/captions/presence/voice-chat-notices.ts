@@ -168,7 +168,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       if (isAnswer) return { kind: 'posted' };
       const tellLater = (): void => {
         told.clear();
-        told.add(session.startedBy);
+        if (session.startedBy !== undefined) told.add(session.startedBy);
         schedule(watch);
       };
       const permissions = missingToPost(voiceChannelId) ?? [];

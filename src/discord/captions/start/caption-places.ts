@@ -9,7 +9,8 @@ import {
 import { missingCaptionPermissions, type PermissionKey } from '../../client/permissions.ts';
 import { type ChannelView, type GuildView, isAudienceWithin, type ViewOverwrite } from './caption-audience.ts';
 
-const { ViewChannel, Connect, ManageChannels, Administrator } = PermissionsBitField.Flags;
+const { ViewChannel, Connect, ManageChannels, SendMessages, SendMessagesInThreads, Administrator } =
+  PermissionsBitField.Flags;
 
 /** Who can read captions: only people who may see the voice channel, or others too. `unknown`: a channel isn't cached. */
 export type Audience = 'within' | 'wider' | 'unknown';
@@ -20,6 +21,8 @@ export interface CaptionPlaces {
   audience(textChannelId: string, voiceChannelId: string): Audience;
   /** Whether the member may enter the voice channel and Manage Channels there; false if either is unknown. */
   mayManage(channelId: string, userId: string): boolean;
+  /** Whether the member may post in the channel or thread themselves, or manages it; false if either is unknown. */
+  mayPost(channelId: string, userId: string): boolean;
   /** What the bot lacks to post in a channel or thread; `undefined` when the channel is unknown. */
   missingToPost(channelId: string): readonly PermissionKey[] | undefined;
 }
@@ -42,6 +45,12 @@ export function createCaptionPlaces(client: Client): CaptionPlaces {
     mayManage: (channelId, userId) =>
       // Without View Channel and Connect, the other permissions of a voice channel are void.
       channelOf(channelId)?.permissionsFor(userId)?.has([ViewChannel, Connect, ManageChannels]) ?? false,
+    mayPost: (channelId, userId) => {
+      const channel = channelOf(channelId);
+      const permissions = channel?.permissionsFor(userId);
+      if (channel === undefined || permissions?.has(ViewChannel) !== true) return false;
+      return permissions.any([ManageChannels, channel.isThread() ? SendMessagesInThreads : SendMessages]);
+    },
     missingToPost: (channelId) => {
       const channel = channelOf(channelId);
       if (channel === undefined) return undefined;

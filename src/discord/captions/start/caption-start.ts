@@ -2,7 +2,6 @@ import { BudgetError } from '../../../budgets/budgets-api.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
-import { missingCaptionPermissions } from '../../client/permissions.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
 import { resolveLanguage } from '../../interactions/languages.ts';
 import { readersOf } from '../../interactions/readers.ts';
@@ -12,8 +11,10 @@ import { notInVoice, requireGuild } from '../../playback/session-control.ts';
 import type { Services } from '../../services.ts';
 import { startedButtons, startedMessage } from '../caption-messages.ts';
 import type { ChatNotice } from '../presence/voice-chat-notices.ts';
+import { type BegunCaptions, beginCaptions, type StartPlan } from './begin-captions.ts';
 import { requireVoice, voiceChannelFor } from './captioned-channel.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
+import { guildObstacle, textObstacle } from './start-checks.ts';
 import {
   choiceButtons,
   confirmButtons,
@@ -32,7 +33,15 @@ export interface CaptionStart {
 
 type CaptionServices = Pick<
   Services,
-  'budgets' | 'engine' | 'host' | 'directory' | 'captions' | 'captionPresence' | 'captionPlaces' | 'publicMessages'
+  | 'budgets'
+  | 'engine'
+  | 'host'
+  | 'directory'
+  | 'captions'
+  | 'captionPresence'
+  | 'captionPlaces'
+  | 'publicMessages'
+  | 'settings'
 >;
 
 interface StartServices extends CaptionServices {
@@ -52,14 +61,8 @@ class AlreadyOn extends UserError {
 }
 
 /** Who starts which captions, and where they go. */
-interface Plan {
-  readonly voiceChannelId: string;
-  readonly textChannelId: string;
+interface Plan extends Omit<StartPlan, 'guildId' | 'isAnswer'> {
   readonly startedBy: string;
-  readonly language: string | undefined;
-  readonly interim: boolean;
-  /** Who let people read them who can't see the voice channel. */
-  readonly confirmedBy: string | undefined;
   /** The public question that this answers. */
   readonly question?: StartChoice;
 }
@@ -89,7 +92,8 @@ async function runStart(services: StartServices, context: CommandContext): Promi
   const place = requireGuild(context);
   const entered = context.options.string('language');
   const language = entered === undefined ? undefined : resolveLanguage(entered, messages);
-  const interim = context.options.boolean('interim') ?? true;
+  const usual = (await services.settings.of(place.guildId)).captions;
+  const interim = context.options.boolean('interim') ?? usual.interim;
   requireTextChannel(services, place.channelId, messages);
   await requireStartable(services, place, messages);
   const plan = { textChannelId: place.channelId, startedBy, language, interim, confirmedBy: undefined };
@@ -239,14 +243,11 @@ async function startConfirmed(services: StartServices, context: ComponentContext
   );
 }
 
-async function begin(services: StartServices, context: InteractionContext, plan: Plan) {
-  const { captions, captionPresence } = services;
+async function begin(services: StartServices, context: InteractionContext, plan: Plan): Promise<BegunCaptions> {
   const { messages } = context;
   const { guildId, channelId } = requireGuild(context);
-  const { confirmedBy, question: answered, ...request } = plan;
-  // Read first: once captions are on, nothing may keep their notice from being posted.
-  const stored = await captions.settings(guildId);
-  const outcome = await captions.start({ guildId, ...request, widerReaders: confirmedBy !== undefined });
+  const { question: answered, ...request } = plan;
+  const outcome = await beginCaptions(services, { guildId, ...request, isAnswer: channelId === plan.voiceChannelId });
   switch (outcome.kind) {
     case 'no-voice':
       throw notInVoice(messages);
@@ -254,14 +255,9 @@ async function begin(services: StartServices, context: InteractionContext, plan:
       throw new AlreadyOn(outcome.session, messages);
     case 'over-budget':
       throw new BudgetError({ ...outcome.usedUp, kind: 'captions', left: 0 });
-    case 'started': {
-      const { session } = outcome;
+    case 'begun':
       services.questions.close(guildId, answered);
-      const settings = { ...stored, consent: session.consent };
-      const isAnswer = channelId === plan.voiceChannelId;
-      const notice = await captionPresence.open({ session, settings, confirmedBy, isAnswer });
-      return { session, settings, notice };
-    }
+      return outcome;
   }
 }
 
@@ -270,30 +266,23 @@ function isWithin({ captionPlaces }: StartServices, textChannelId: string, voice
 }
 
 /** @throws {UserError} when captions of the guild are on. @throws {BudgetError} when its minutes are used up. */
-async function requireStartable(
-  { captions, budgets }: StartServices,
-  { guildId }: GuildPlace,
-  messages: Messages,
-): Promise<void> {
-  const running = await captions.status(guildId);
-  if (running !== undefined) throw new AlreadyOn(running.session, messages);
-  const usedUp = await budgets.captions.usedUp(guildId);
-  if (usedUp !== undefined) throw new BudgetError(usedUp);
+async function requireStartable(services: StartServices, { guildId }: GuildPlace, messages: Messages): Promise<void> {
+  const obstacle = await guildObstacle(services, guildId);
+  if (obstacle?.kind === 'already-on') throw new AlreadyOn(obstacle.session, messages);
+  if (obstacle?.kind === 'over-budget') throw new BudgetError(obstacle.usedUp);
 }
 
 /** @throws {UserError} naming the permissions that the bot lacks to post captions in the channel. */
 function requireTextChannel(
-  { directory }: StartServices,
+  services: StartServices,
   channelId: string,
   { captions: { refusals }, interactions }: Messages,
 ): void {
-  const channel = directory.textChannel(channelId);
-  if (channel === undefined) throw new UserError(refusals.channelHidden);
-  const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channel.channelId);
-  if (missing.length === 0) return;
-  throw new UserError(
-    refusals.permissionsMissing({ permissions: missing.map((key) => interactions.permissions[key]) }),
-  );
+  const obstacle = textObstacle(services, channelId);
+  if (obstacle?.kind === 'hidden') throw new UserError(refusals.channelHidden);
+  if (obstacle === undefined) return;
+  const permissions = obstacle.permissions.map((key) => interactions.permissions[key]);
+  throw new UserError(refusals.permissionsMissing({ permissions }));
 }
 
 function requireChat({ captionPlaces }: StartServices, voiceChannelId: string, messages: Messages): void {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ListQuery, listCustomId, MAX_LENGTHS, readListArgument } from '../../../../commands/voice/list-query.ts';
 
-const plain: ListQuery = { scope: 'mine', query: '', language: '', tag: '', page: 1 };
+const plain: ListQuery = { scope: 'mine', query: '', language: '', tag: '', sort: undefined, page: 1 };
 const longest: ListQuery = {
   scope: 'public',
   query: 'q'.repeat(MAX_LENGTHS.query),
   language: 'l'.repeat(MAX_LENGTHS.language),
   tag: 't'.repeat(MAX_LENGTHS.tag),
+  sort: 'newest',
   page: 9_999,
 };
 
@@ -17,7 +18,10 @@ function argumentOf(customId: string): string {
 describe('the custom id of a list', () => {
   it.each<[string, ListQuery]>([
     ['nothing', plain],
-    ['all there is', { ...plain, scope: 'public', query: 'two words', language: 'zh-hans', tag: 'calm', page: 12 }],
+    [
+      'all there is',
+      { ...plain, scope: 'public', query: 'two words', language: 'zh-hans', tag: 'calm', sort: 'popular', page: 12 },
+    ],
     ['channelStatus that it uses itself', { ...plain, query: ':3:', tag: '1:2|x' }],
     ['line breaks and emoji', { ...plain, query: 'a\nb 🎤', tag: '🎙️' }],
     ['as much as the options take', longest],

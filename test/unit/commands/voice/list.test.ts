@@ -55,12 +55,27 @@ describe('/voice list', () => {
   it('asks for the person’s own voices by default, and passes on the options', async () => {
     const scene = createScene([knownVoice('1', 'One')]);
     await scene.run();
-    await scene.run({ scope: 'public', query: ' lady ', language: 'German', tag: 'calm' });
+    await scene.run({ scope: 'public', query: ' lady ', language: 'German', tag: 'calm', sort: 'used' });
     expect(scene.asked).toEqual([
       { scope: 'mine', query: undefined, language: undefined, tag: undefined, page: 1 },
-      { scope: 'public', query: 'lady', language: 'de', tag: 'calm', page: 1 },
+      { scope: 'public', query: 'lady', language: 'de', tag: 'calm', sort: 'used', page: 1 },
     ]);
     await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('language called');
+  });
+
+  it('keeps its order from page to page', async () => {
+    const scene = createScene([knownVoice('1', 'One')], { hasMore: true });
+    const [, next = ''] = customIds(await scene.run({ sort: 'title' }));
+    await scene.use(next.replace('voice:list:', ''));
+    expect(scene.asked.map(({ page, sort }) => [page, sort])).toEqual([
+      [1, 'title'],
+      [2, 'title'],
+    ]);
+  });
+
+  it('says that public voices have no order by title', async () => {
+    const run = createScene([knownVoice('1', 'One')]).run({ scope: 'public', sort: 'title' });
+    await expect(run).rejects.toThrow('Public voices can only be sorted by popularity, use, or age.');
   });
 
   it('sanitizes what others wrote', async () => {

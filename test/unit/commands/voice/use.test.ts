@@ -1,84 +1,150 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceUse } from '../../../../commands/voice/use.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
-import type { KnownVoice, VoiceStatus } from '../../../../src/voice-models/voice-models-api.ts';
+import type {
+  ChosenSound,
+  KnownVoice,
+  StandingChoices,
+  VoiceStatus,
+} from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
-import { choiceBy, inLounge, interactionBy } from '../command-scene.ts';
+import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 
 const inDm: Place = { kind: 'elsewhere', channelId: 'dm' };
-const HERE = { guildId: 'g' };
 
-/** `/voice use` among these voices; `used` keeps what was chosen, and where. */
+/** `/voice use` among these voices; `chosen` has what applies in guild `g` and everywhere. */
 function createScene(...known: KnownVoice[]) {
-  const used: unknown[] = [];
-  const voices = fakeVoices(known, { use: async (_userId, scope, voice) => void used.push([scope, voice?.id]) });
+  const chosen: { -readonly [Scope in keyof Omit<StandingChoices, 'lastSaid'>]: ChosenSound | undefined } = {
+    ...{ here: undefined, everywhere: undefined },
+  };
+  const voices = fakeVoices(known, {
+    use: async (_userId, scope, { voice, speed, volumeDb }) => {
+      const sound = { voice: voice && { id: voice.id, title: voice.title }, speed, volumeDb };
+      if (scope === 'everywhere') Object.assign(chosen, { here: undefined, everywhere: sound });
+      else chosen.here = sound;
+    },
+    takeBack: async (_userId, scope) => {
+      chosen[scope === 'everywhere' ? 'everywhere' : 'here'] = undefined;
+    },
+    choicesOf: async ({ guildId }) => ({
+      here: guildId === undefined ? undefined : chosen.here,
+      everywhere: chosen.everywhere,
+      lastSaid: undefined,
+    }),
+  });
   const use = createVoiceUse({ voices });
   return {
-    used,
-    run: async (place: Place, voice: string) => {
-      const context = interactionBy(place, { voice });
+    chosen,
+    run: async (place: Place, voice: string, options: Options = {}) => {
+      const context = interactionBy(place, { voice, ...options });
       await use.run(context);
-      return context.answers[0];
+      const [reply] = context.answers;
+      return { ...reply, buttons: JSON.stringify(reply?.components).match(/voice:use:[a-z:]+/g) ?? [] };
     },
     press: async (argument: string, place: Place = inLounge) => {
       const context = choiceBy(place, [], argument);
       await use.component?.(context);
-      return context;
+      const [update] = context.updates;
+      const buttons = JSON.stringify(update?.components ?? []).match(/voice:use:[a-z:]+/g) ?? [];
+      return { ...context, content: update?.content, buttons };
     },
   };
 }
 
+const LADY = { id: '1', title: 'Lady' };
+const lady = knownVoice('1', 'Lady');
+const ROBERT = { id: '2', title: 'Robert' };
+const robert = knownVoice('2', 'Robert');
+
 describe('/voice use', () => {
   it('chooses for the server that it is used in, and offers everywhere', async () => {
-    const scene = createScene(knownVoice('1', 'Lady'));
-    const reply = await scene.run(inLounge, 'lady');
-    expect(scene.used).toEqual([[HERE, '1']]);
-    expect(reply?.content).toBe('**Lady** is now your voice in this server. Nothing changes elsewhere.');
-    expect(reply?.visibility).toBe('ephemeral');
-    expect(JSON.stringify(reply?.components)).toContain('"custom_id":"voice:use:everywhere:1"');
-    const { updates } = await scene.press('everywhere:1');
-    expect(scene.used[1]).toEqual(['everywhere', '1']);
-    expect(updates[0]?.content).toContain('**Lady** is now your voice everywhere.');
-    expect(updates[0]?.components).toBeUndefined();
+    const scene = createScene(lady);
+    const reply = await scene.run(inLounge, 'lady', { speed: 1.25, volume: -3 });
+    expect(scene.chosen.here).toEqual({ voice: LADY, speed: 1.25, volumeDb: -3 });
+    expect(reply.content).toBe(
+      'Your voice in this server is now **Lady** (1.25× speed, -3 dB).\n**In this server:** **Lady** (1.25× speed, -3 dB) · **Elsewhere:** the default voice',
+    );
+    expect(reply.visibility).toBe('ephemeral');
+    expect(reply.buttons).toEqual(['voice:use:move:everywhere', 'voice:use:reset:here']);
+  });
+
+  it('moves a choice to everywhere, only here again, and takes it back, with one click each', async () => {
+    const scene = createScene(lady);
+    await scene.run(inLounge, 'lady', { speed: 2 });
+    const everywhere = await scene.press('move:everywhere');
+    expect(scene.chosen).toEqual({ here: undefined, everywhere: { voice: LADY, speed: 2, volumeDb: undefined } });
+    expect(everywhere.content).toBe(
+      'Your voice everywhere is now **Lady** (2× speed). It replaces what you chose in single servers.\n**In this server:** **Lady** (2× speed) · **Elsewhere:** **Lady** (2× speed)',
+    );
+    expect(everywhere.buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
+    const here = await scene.press('move:here');
+    expect(scene.chosen).toEqual({ here: { voice: LADY, speed: 2, volumeDb: undefined }, everywhere: undefined });
+    expect(here.content).toContain('**In this server:** **Lady** (2× speed) · **Elsewhere:** the default voice');
+    await scene.press('move:everywhere');
+    const none = await scene.press('reset:everywhere');
+    expect(scene.chosen).toEqual({ here: undefined, everywhere: undefined });
+    expect(none.content).toBe(
+      'I removed your choice for everywhere.\n**In this server:** the default voice · **Elsewhere:** the default voice',
+    );
+    expect(none.buttons).toEqual([]);
+  });
+
+  it('takes back the choice for a server, and shows that the one for everywhere applies again', async () => {
+    const scene = createScene(lady, robert);
+    scene.chosen.everywhere = { voice: ROBERT };
+    expect((await scene.run(inLounge, 'lady')).buttons).toEqual([
+      'voice:use:move:everywhere',
+      'voice:use:reset:here',
+      'voice:use:reset:everywhere',
+    ]);
+    const { content, buttons } = await scene.press('reset:here');
+    expect(content).toBe(
+      'I removed your choice for this server.\n**In this server:** **Robert** · **Elsewhere:** **Robert**',
+    );
+    expect(buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
+  });
+
+  it('keeps the speed and volume that are left out, and clears them with the default voice', async () => {
+    const scene = createScene(lady, robert);
+    scene.chosen.everywhere = { voice: ROBERT, speed: 1.5, volumeDb: 4 };
+    await scene.run(inLounge, 'lady', { speed: 2 });
+    expect(scene.chosen.here).toEqual({ voice: LADY, speed: 2, volumeDb: 4 });
+    await scene.run(inLounge, 'robert');
+    expect(scene.chosen.here).toEqual({ voice: ROBERT, speed: 2, volumeDb: 4 });
+    await scene.run(inLounge, 'default', { volume: 6 });
+    expect(scene.chosen.here).toEqual({ voice: undefined, speed: 2, volumeDb: 6 });
+    await scene.run(inLounge, ' Default ');
+    expect(scene.chosen.here).toEqual({ voice: undefined, speed: undefined, volumeDb: undefined });
   });
 
   it('chooses for everywhere outside of servers', async () => {
-    const scene = createScene(knownVoice('1', 'Lady'));
+    const scene = createScene(lady);
     const reply = await scene.run(inDm, '1');
-    expect(scene.used).toEqual([['everywhere', '1']]);
-    expect(reply?.components).toBeUndefined();
-  });
-
-  it('goes back to the default, here and everywhere', async () => {
-    const scene = createScene();
-    const reply = await scene.run(inLounge, ' Default ');
-    const { updates } = await scene.press('everywhere:default');
-    expect(scene.used).toEqual([
-      [HERE, undefined],
-      ['everywhere', undefined],
-    ]);
-    expect(reply?.content).toBe('The default voice is now your voice in this server. Nothing changes elsewhere.');
-    expect(updates[0]?.content).toContain('The default voice is now your voice everywhere.');
+    expect(scene.chosen.everywhere?.voice).toEqual(LADY);
+    expect(reply.content).toMatch(/\n\*\*Everywhere:\*\* \*\*Lady\*\*$/);
+    expect(reply.buttons).toEqual(['voice:use:reset:everywhere']);
   });
 
   it('says that a private voice does not follow everywhere', async () => {
     const scene = createScene(knownVoice('1', 'Lady', { isPrivateToGuild: true }));
-    expect((await scene.press('everywhere:1')).updates[0]?.content).toBe(
-      "**Lady** is now your voice. It's private to one server, so in other servers and in direct messages I use the default voice.",
+    await scene.run(inLounge, '1');
+    expect((await scene.press('move:everywhere')).content).toContain(
+      "Your voice is now **Lady**. It's private to one server, so in other servers and in direct messages I use the default voice.",
     );
   });
 
   it('says that a creator’s private voice follows them into direct messages', async () => {
     const scene = createScene(knownVoice('1', 'Lady', { isPrivateToGuild: true, ownership: 'mine' }));
-    expect((await scene.press('everywhere:1')).updates[0]?.content).toBe(
-      "**Lady** is now your voice, also in direct messages. It's private to one server, so in other servers I use the default voice.",
+    await scene.run(inLounge, '1');
+    expect((await scene.press('move:everywhere')).content).toContain(
+      "Your voice is now **Lady**, also in direct messages. It's private to one server, so in other servers I use the default voice.",
     );
   });
 
   it('does the same by the button of a list', async () => {
-    const scene = createScene(knownVoice('1', 'Lady'));
+    const scene = createScene(lady);
     const { answers, updates } = await scene.press('1');
-    expect(scene.used).toEqual([[HERE, '1']]);
+    expect(scene.chosen.here?.voice).toEqual(LADY);
     expect([answers.length, updates.length]).toEqual([1, 0]);
   });
 
@@ -91,13 +157,15 @@ describe('/voice use', () => {
   ])('refuses one that is %s', async (status, words) => {
     const scene = createScene(knownVoice('1', 'Lady', { status }));
     await expect(scene.run(inLounge, 'Lady')).rejects.toThrow(words);
-    expect(scene.used).toEqual([]);
+    expect(scene.chosen.here).toBeUndefined();
   });
 
-  it('finds none that may not be known', async () => {
+  it('finds none that may not be known, and moves nothing that is not chosen any more', async () => {
     const scene = createScene();
     await expect(scene.run(inLounge, 'secret')).rejects.toThrow("I can't find the voice “secret” here.");
-    await expect(scene.press('everywhere:1')).rejects.toThrow("I can't find the voice “1” here.");
-    expect(scene.used).toEqual([]);
+    await expect(scene.press('move:everywhere')).rejects.toThrow('out of date');
+    scene.chosen.here = { voice: LADY };
+    await expect(scene.press('move:everywhere')).rejects.toThrow("I can't find the voice “1” here.");
+    expect(scene.chosen.everywhere).toBeUndefined();
   });
 });

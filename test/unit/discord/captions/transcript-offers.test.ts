@@ -30,6 +30,7 @@ function createOffers(
     mayAttach?: boolean;
     mayPost?: boolean;
     mayShow?: boolean;
+    startsAgain?: boolean;
     isDeleted?: boolean;
     /** The lines that are left at each reading of the transcript. */
     readings?: readonly (readonly CaptionLine[])[];
@@ -65,6 +66,7 @@ function createOffers(
     mayAttachFiles: () => setting.mayAttach ?? true,
     mayPostIn: () => setting.mayPost ?? true,
     mayShow: () => setting.mayShow ?? true,
+    startsAgain: () => setting.startsAgain ?? false,
     publicMessages: async () => english,
     log: createLogger('silent'),
   });
@@ -111,6 +113,19 @@ describe('the offer of a transcript', () => {
     await offers.offer({ ...ended, reason, movedTo: reason === 'moved' ? 'studio' : undefined });
     expect(posts[0]?.content).toBe(`${words} The transcript is attached.`);
     expect(posts[0]?.files).toHaveLength(1);
+  });
+
+  it.each([
+    ['emptied', 'Captions of <#lounge> ended because everyone left.'],
+    ['closed', "Captions of <#lounge> ended because I'm restarting. They start again automatically."],
+    [
+      'interrupted',
+      'Captions of <#lounge> were interrupted because I stopped unexpectedly. They start again automatically.',
+    ],
+  ] as const)('promises a new start where captions start by themselves: %s', async (reason, words) => {
+    const { offers, posts } = createOffers({ startsAgain: true });
+    await offers.offer({ ...ended, reason });
+    expect(posts[0]?.content).toBe(`${words} The transcript is attached.`);
   });
 
   it('says that text is pending', async () => {

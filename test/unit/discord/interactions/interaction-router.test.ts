@@ -25,6 +25,7 @@ const asked = {
   place: { kind: 'elsewhere', channelId: 'dm' },
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
   uploadLimitBytes: 10,
+  mayAnswerWithVoice: false,
   locale: 'en-US',
 } as const;
 
@@ -34,6 +35,8 @@ function recordingPort(failing: Partial<AnswerPort> = {}): { port: AnswerPort; c
   const note = async (what: string): Promise<void> => void calls.push(what);
   const port: AnswerPort = {
     reply: (reply) => note(`reply ${reply.visibility}: ${reply.content}`),
+    replyWithVoice: ({ durationS }) => note(`voice message of ${durationS} s`),
+    answerId: async () => 'original',
     defer: (visibility) => note(`defer ${visibility}`),
     edit: (reply, messageId) => note(`edit ${messageId ?? 'original'}: ${reply.content}`),
     remove: () => note('remove'),
@@ -67,7 +70,8 @@ function routerOf(command: Partial<Command>, menus: readonly MessageMenu[] = [])
   const commands = { commands: [{ ...named, run, ...command }], menus };
   const explain = createExplainer({ log });
   const limits = { secondsToWait: async () => 0 };
-  return createRouter({ commands, places: everywhere, limits, explain, messagesFor: () => english, log });
+  const access = { admit: async () => undefined };
+  return createRouter({ commands, places: everywhere, access, limits, explain, messagesFor: () => english, log });
 }
 
 function commandTo(port: AnswerPort, name = 'test'): Incoming {
@@ -251,7 +255,14 @@ describe('an entry of a message’s menu', () => {
     ...{ id: '5', name: 'voice.ogg', url: 'https://cdn.discordapp.com/attachments/1/5/voice.ogg', sizeBytes: 9 },
     ...{ contentType: 'audio/ogg', durationS: 2, isVoiceMessage: true },
   };
-  const message = { id: '8', channelId: '9', authorId: '7', attachments: [recording], forwarded: [] };
+  const message = {
+    id: '8',
+    channelId: '9',
+    spoken: async () => undefined,
+    authorId: '7',
+    attachments: [recording],
+    forwarded: [],
+  };
   const chosen = (port: AnswerPort, name = 'Test'): Incoming => ({ kind: 'menu', name, message, port, ...asked });
   const menuThat = (run: MessageMenu['run']): MessageMenu => {
     return { name: 'Test', define: () => ({ name: 'Test', type: ApplicationCommandType.Message }), run };

@@ -7,7 +7,7 @@ import { createLogger } from '../../../../src/log.ts';
 
 const inGuild: Place = {
   ...{ kind: 'guild', guildId: 'g', channelId: 'general', voiceChannelId: undefined },
-  ...{ managesVoice: false, managesGuild: false },
+  ...{ managesVoice: false, managesGuild: false, roleIds: [] },
 };
 const elsewhere: Place = { kind: 'elsewhere', channelId: 'far' };
 const done: Reply = { content: 'The transcript.', visibility: 'public' };

@@ -1,3 +1,4 @@
+import { ComponentType, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
   asWritten,
@@ -12,6 +13,14 @@ describe('a message', () => {
     const fields = toMessageFields(ephemeral('a'.repeat(3_000)));
     expect(fields.allowedMentions).toEqual({ parse: [] });
     expect(fields.content).toBe(`${'a'.repeat(1_999)}…`);
+  });
+
+  it('of layout components has nothing else, and keeps its flag', () => {
+    const layout = [{ type: ComponentType.TextDisplay as const, content: 'x' }];
+    const fields = toMessageFields({ content: '', visibility: 'ephemeral', layout });
+    expect(fields).toEqual({
+      ...{ allowedMentions: { parse: [] }, files: [], components: layout, flags: MessageFlags.IsComponentsV2 },
+    });
   });
 
   it('carries its files with their names', () => {

@@ -47,6 +47,7 @@ function createScene(command: Partial<Command> = {}) {
       ],
     },
     places: { judge: () => ({ kind: 'direct' }) },
+    access: { admit: async () => undefined },
     limits: createRateLimits(),
     explain: createExplainer({ log }),
     messagesFor: () => english,
@@ -59,7 +60,7 @@ function createScene(command: Partial<Command> = {}) {
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ uploadLimitBytes: 10, locale: 'en-US', port },
+    ...{ uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;
@@ -74,7 +75,14 @@ function createScene(command: Partial<Command> = {}) {
         userId,
       ),
     choose: (times: number) => {
-      const message = { id: '3', channelId: 'dm', attachments: [], authorId: '1', forwarded: [] };
+      const message = {
+        id: '3',
+        channelId: 'dm',
+        spoken: async () => undefined,
+        attachments: [],
+        authorId: '1',
+        forwarded: [],
+      };
       return handle(times, (origin) => ({ ...origin, kind: 'menu', name: 'test', message }));
     },
     press: (times: number, customId = 'test:x', userId = '1') =>

@@ -11,7 +11,15 @@ import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');
 const guildPlace: GuildPlace = {
-  ...{ kind: 'guild', guildId: '9', channelId: '8', voiceChannelId: '7', managesVoice: true, managesGuild: true },
+  ...{
+    kind: 'guild',
+    guildId: '9',
+    channelId: '8',
+    voiceChannelId: '7',
+    managesVoice: true,
+    managesGuild: true,
+    roleIds: [],
+  },
 };
 const refusals = english.interactions.places;
 
@@ -50,6 +58,7 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
       menus: [{ name: 'test', define: () => ({ name: 'test', type: ApplicationCommandType.Message }), run: act }],
     },
     places,
+    access: { admit: async () => undefined },
     limits: { secondsToWait: async () => 0 },
     explain: createExplainer({ log }),
     messagesFor: () => english,
@@ -67,9 +76,17 @@ const origin = {
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
   uploadLimitBytes: 10,
+  mayAnswerWithVoice: false,
   locale: 'en-US',
 } as const;
-const message = { id: '3', channelId: '8', attachments: [], authorId: '1', forwarded: [] };
+const message = {
+  id: '3',
+  channelId: '8',
+  spoken: async () => undefined,
+  attachments: [],
+  authorId: '1',
+  forwarded: [],
+};
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
   ['a command', (port) => ({ ...origin, kind: 'command', name: 'test', options: createOptions({}), port })],
   ['a menu', (port) => ({ ...origin, kind: 'menu', name: 'test', message, port })],

@@ -10,7 +10,7 @@ const { ViewChannel, Connect, Speak } = PermissionFlagsBits;
 const aloneTimeoutMs = 60_000;
 
 /** A guild with two voice channels, and an engine that does what it is told. */
-function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) {
+function createScene(setting: { aloneTimeoutMs?: number; mayPost?: boolean } = { aloneTimeoutMs }) {
   const listeners = new Map([['lounge', 1]]);
   const posts: string[] = [];
   const joins: string[] = [];
@@ -52,6 +52,7 @@ function createScene(setting: { aloneTimeoutMs?: number } = { aloneTimeoutMs }) 
       engine,
       directory,
       beforeMove: async () => void moves.push(`after ${joins.length} joins`),
+      mayPost: async () => setting.mayPost ?? true,
       publicMessages: async () => english,
       aloneTimeoutMs: setting.aloneTimeoutMs,
       log: createLogger('silent'),
@@ -152,6 +153,17 @@ describe('alone in a channel', () => {
     ]);
   });
 
+  it('and it says nothing where the server wants no notices', async () => {
+    const scene = createScene({ aloneTimeoutMs, mayPost: false });
+    await scene.join();
+    scene.people('lounge', 0);
+    await vi.advanceTimersByTimeAsync(aloneTimeoutMs);
+    expect(scene.whereIsBot()).toBeUndefined();
+    scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason: 'failed' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.posts).toEqual([]);
+  });
+
   it('it leaves after two minutes where nothing else is set', async () => {
     const scene = createScene({});
     await scene.join('studio');
@@ -248,6 +260,7 @@ describe('what others do to the bot', () => {
     const scene = createScene();
     await scene.join();
     scene.host.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason });
+    await vi.advanceTimersByTimeAsync(0);
     expect(scene.posts).toEqual([]);
   });
 });

@@ -28,6 +28,7 @@ function createClicker(): { readonly person: Clicker; readonly acts: string[] } 
 const message = (id: string, components: SeenMessage['components'], deleted = false): SeenMessage => ({
   ...{ id, channelId: 'c', author: { id: 'bot', name: 'Mynah', kind: 'user' }, content: '', embeds: [], components },
   ...{ attachments: [], ephemeral: false, loading: false, deleted, edited: false, revision: 0, flags: 0 },
+  replyTo: undefined,
   ...{ pings: [], createdAtMs: 0 },
 });
 const buttons = (...labels: string[]): SeenMessage['components'] => [
@@ -95,8 +96,52 @@ describe('choose', () => {
     const history = createComponentHistory();
     history.add(message('1', menu));
     history.add(message('2', buttons('Stop')));
-    await history.choose(person, 1);
+    await history.choose(person, '1');
     expect(acts).toEqual(['select one in menu of 1']);
-    await expect(history.choose(person, 2)).rejects.toThrow('There’s no such choice.');
+    await expect(history.choose(person, '2')).rejects.toThrow('There’s no such choice.');
+  });
+});
+
+describe('the numbers of a message of layout components', () => {
+  const layout: SeenMessage['components'] = [
+    {
+      type: ComponentType.Container,
+      components: [
+        {
+          type: ComponentType.Section,
+          components: [{ type: ComponentType.TextDisplay, content: 'Bots: off' }],
+          accessory: { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Turn on', custom_id: 'bots' },
+        },
+        {
+          type: ComponentType.Section,
+          components: [{ type: ComponentType.TextDisplay, content: 'Webhooks: off' }],
+          accessory: { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Turn on', custom_id: 'hooks' },
+        },
+        {
+          type: ComponentType.ActionRow,
+          components: [{ type: ComponentType.RoleSelect, custom_id: 'roles', min_values: 0 }],
+        },
+        ...menu,
+      ],
+    },
+  ];
+
+  it('tell its buttons and menus apart', async () => {
+    const { person, acts } = createClicker();
+    const history = createComponentHistory();
+    history.add(message('1', buttons('Stop')));
+    history.add(message('2', layout));
+    await history.press(person, '2');
+    await history.pick(person, 3, ['r1', 'r2']);
+    await history.pick(person, 3, []);
+    await history.choose(person, '4.1');
+    expect(acts).toEqual([
+      'click hooks of 2',
+      'select r1,r2 in roles of 2',
+      'select  in roles of 2',
+      'select one in menu of 2',
+    ]);
+    await expect(history.choose(person, '4.2')).rejects.toThrow('There’s no such choice.');
+    await expect(history.pick(person, 1, [])).rejects.toThrow('There’s no such menu.');
   });
 });

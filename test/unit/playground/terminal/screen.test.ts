@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType, MessageFlags, TextInputStyle } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
 import type { SeenMessage } from '../../../../playground/discord/people/seen-message.ts';
 import { renderForm, renderMessage } from '../../../../playground/terminal/screen.ts';
@@ -17,12 +17,13 @@ const MESSAGE: SeenMessage = {
   edited: false,
   revision: 0,
   flags: 0,
+  replyTo: undefined,
   pings: [],
   createdAtMs: 0,
 };
 
 const lines = (message: Partial<SeenMessage>) =>
-  renderMessage({ ...MESSAGE, ...message }, (id) => (id === '3' ? 'Mynah' : undefined))
+  renderMessage({ ...MESSAGE, ...message }, (id) => (id.endsWith('3') ? 'Mynah' : undefined))
     .split('\n')
     .map((line) => line.trim());
 
@@ -84,5 +85,65 @@ it('shows a form with its values and how to submit it', () => {
     '  title: Sally   (Title)',
     '  tags:    (Tags)',
     'fill NAME:VALUE … sets fields and submits the form',
+  ]);
+});
+
+it('shows layout components in a frame, with what is chosen and the numbers to use', () => {
+  const button = {
+    type: ComponentType.Button as const,
+    style: ButtonStyle.Secondary,
+    label: 'Turn off',
+    custom_id: 'a',
+  };
+  const options = [
+    { label: 'All', value: 'all' },
+    { label: 'None', value: 'none', default: true },
+  ];
+  const roles = { min_values: 0, max_values: 5, default_values: [{ id: '100000000000000003', type: 'role' as const }] };
+  const text = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
+  const row = (
+    component: NonNullable<
+      Extract<SeenMessage['components'][number], { type: ComponentType.ActionRow }>['components']
+    >[number],
+  ) => ({
+    type: ComponentType.ActionRow as const,
+    components: [component],
+  });
+  const container = {
+    type: ComponentType.Container as const,
+    components: [
+      text('## Rules\n**Who**: <@&3>'),
+      { type: ComponentType.Separator as const },
+      { type: ComponentType.Section as const, components: [text('**Bots**: on\n-# I read bots.')], accessory: button },
+      row({ type: ComponentType.StringSelect, custom_id: 'b', options }),
+      row({ type: ComponentType.RoleSelect, custom_id: 'c', placeholder: 'Everyone', ...roles }),
+      row({ type: ComponentType.UserSelect, custom_id: 'd', placeholder: 'Choose people', disabled: true }),
+    ],
+  };
+  const [head, frame, ...rest] = lines({ content: '', flags: MessageFlags.IsComponentsV2, components: [container] });
+  expect(head).toBe('Mynah:');
+  expect(frame).toMatch(/^╭─+$/);
+  expect(rest.at(-1)).toMatch(/^╰─+$/);
+  expect(rest.slice(0, -1).map((line) => line.replace(/─+/, '─'))).toEqual([
+    ...['│ RULES', '│ Who: @Mynah', '│ ─', '│', '│ Bots: on', '│ I read bots.', '│    [Turn off]  press 1'],
+    ...['│    ▾', '│      ○ All  choose 2.1', '│      ● None  choose 2.2'],
+    ...['│    ▾ Mynah  pick 3 NAME, …', '│    ▾ Choose people (disabled)'],
+  ]);
+});
+
+it('shows a voice message by its length and its waveform', () => {
+  const waveform = Buffer.from([0, 64, 255]).toString('base64');
+  const file = {
+    id: '1',
+    filename: 'voice-message.ogg',
+    size: 9,
+    url: 'u',
+    proxy_url: 'u',
+    duration_secs: 3.24,
+    waveform,
+  };
+  expect(lines({ content: '', flags: 1 << 13, attachments: [file] })).toEqual([
+    'Mynah:',
+    '[voice message, 3.2 s ▁▃█] u',
   ]);
 });

@@ -1031,6 +1031,42 @@ describe('a restored queue', () => {
   });
 });
 
+describe('speed, volume and expression mark', () => {
+  const sound = { voiceId: 'a-voice', speed: 1.5, volumeDb: -3, mark: '[sad]' };
+
+  test('go with every piece of a text, and with no other text', async () => {
+    playback.add({ guildId: GUILD, userId: ALICE, text: LONG_TEXT, ...sound });
+    say('Next.');
+    call(0).send(0, 10).end();
+    await advance(LEAD_MS + 200);
+    call(1).send(10, 20).end();
+    await advance(1_000);
+    for (const piece of [0, 1]) {
+      expect(call(piece)).toMatchObject({ voiceId: 'a-voice', speed: 1.5, volumeDb: -3 });
+      expect(call(piece).text).toMatch(/^\[sad\] /);
+    }
+    expect(call(2)).toMatchObject({ text: 'Next.', voiceId: undefined, speed: undefined, volumeDb: undefined });
+  });
+
+  test('are shown with the item, whose text is as it was, and survive a restart', async () => {
+    playback.add({ guildId: GUILD, userId: ALICE, text: 'One.', ...sound });
+    expect(playback.items).toMatchObject([{ text: 'One.', ...sound }]);
+    playback.close();
+    playback.restore({
+      items: [{ itemId: 1, userId: ALICE, text: 'One.', ...sound, firstPiece: 0 }],
+      ...{ lastItemId: 1, paused: false },
+    });
+    expect(call(1)).toMatchObject({ text: '[sad] One.', speed: 1.5, volumeDb: -3 });
+  });
+
+  test('are counted: what was never synthesized has its marks', async () => {
+    say('First.');
+    playback.add({ guildId: GUILD, userId: ALICE, text: 'One. Two.', ...sound });
+    playback.stop();
+    expect(unserved()).toContainEqual([2, '[sad] One. [sad] Two.'.length]);
+  });
+});
+
 describe('a service that pauses after its first chunk', () => {
   const CHUNK_PACKETS = 6;
   const PAUSE_MS = 350;

@@ -242,6 +242,19 @@ describe('texts that wait for the first join of a session', () => {
     expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item(2)], lastItemId: 2 }]);
   });
 
+  test('are restored with how they sound', async () => {
+    const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
+    const sound = { voiceId: 'v', speed: 2, volumeDb: -6, mark: '[sad]' };
+    const text = { guildId: GUILD, text: 'Text 1.', userId: ALICE, whileJoining: LOUNGE, ...sound };
+    const queued = worker.call('speak', [text]);
+    thread().answer({ kind: 'queued', itemId: 1, position: 0 });
+    await queued;
+    answerFirst(joined);
+    await joining;
+    await crash();
+    expect(thread().restored).toEqual([expect.objectContaining({ items: [{ ...item(1), ...sound }] })]);
+  });
+
   test.each([
     { pausedBy: ['pause'], paused: true },
     { pausedBy: ['pause', 'resume'], paused: false },

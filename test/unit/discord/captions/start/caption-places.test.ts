@@ -11,6 +11,7 @@ const BITS: Readonly<Record<string, bigint>> = {
   admin: P.Administrator,
   manager: P.ViewChannel | P.Connect | P.ManageChannels,
   outsider: P.ViewChannel | P.ManageChannels,
+  writer: P.ViewChannel | P.SendMessages,
 };
 
 interface FakeRole {
@@ -100,6 +101,16 @@ describe('a place for captions', () => {
 
   it('is managed by nobody who may not enter it: Discord denies them Manage Channels, too', () => {
     expect(createCaptionPlaces(clientWith({})).mayManage('lounge', 'outsider')).toBe(false);
+  });
+
+  it('is for those who may post there or manage it', () => {
+    const places = createCaptionPlaces(clientWith({}));
+    const posters = ['admin', 'writer', 'manager', 'outsider', BOT, 'unknown'].filter((userId) =>
+      places.mayPost('general', userId),
+    );
+    expect(posters).toEqual(['admin', 'writer', 'manager', 'outsider']);
+    expect(places.mayPost('thread', 'writer')).toBe(false);
+    expect(places.mayPost('elsewhere', 'admin')).toBe(false);
   });
 
   it('names what the bot lacks to post', () => {

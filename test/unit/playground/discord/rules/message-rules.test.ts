@@ -123,6 +123,17 @@ describe('components', () => {
     expect(refusalOf({ components: [row(select(1), button('a'))] })).toMatchObject({ code: 50_035 });
   });
 
+  test('of a menu of roles the chosen ones are roles, and no more than can be chosen', () => {
+    const menu = { type: ComponentType.RoleSelect, custom_id: 'r', min_values: 0, max_values: 2 };
+    const chosen = (count: number, type = 'role') =>
+      Array.from({ length: count }, (_, index) => ({ id: `10000000000000000${index}`, type }));
+    const refused = (values: unknown) => refusalOf({ components: [row({ ...menu, default_values: values })] });
+    expect(refused(chosen(2))).toBeUndefined();
+    expect(refused(chosen(3))).toMatchObject({ code: 50_035 });
+    expect(refused(chosen(1, 'user'))).toMatchObject({ code: 50_035 });
+    expect(refused([{ id: 'x', type: 'role' }])).toMatchObject({ code: 50_035 });
+  });
+
   test('layout components need their flag, and then there is no other content', () => {
     const components = [
       {
@@ -134,6 +145,25 @@ describe('components', () => {
     expect(refusalOf({ components })).toMatchObject({ code: 50_035 });
     expect(refusalOf({ components, flags })).toBeUndefined();
     expect(refusalOf({ components, flags, content: 'x' })?.errors).toMatchObject({ content: {} });
+    const text = { type: ComponentType.TextDisplay, content: 'x' };
+    const section = { type: ComponentType.Section, components: [text], accessory: button('b') };
+    const container = (...inside: readonly object[]) => ({ type: ComponentType.Container, components: inside });
+    expect(refusalOf({ components: [container(section)], flags })).toBeUndefined();
+    for (const broken of [
+      container(),
+      container(container(text)),
+      { ...section, components: [] },
+      { ...section, components: [text, text, text, text] },
+      { ...section, accessory: undefined },
+      { ...section, accessory: text },
+      { type: ComponentType.TextDisplay },
+    ]) {
+      expect(refusalOf({ components: [broken], flags }), JSON.stringify(broken)).toMatchObject({ code: 50_035 });
+    }
+    const long = { ...text, content: 'x'.repeat(2_000) };
+    expect(refusalOf({ components: [long, long], flags })).toBeUndefined();
+    const longer = JSON.stringify(refusalOf({ components: [long, long, text], flags })?.errors);
+    expect(longer).toContain('COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED');
     const many = Array.from({ length: 41 }, () => ({ type: ComponentType.TextDisplay, content: 'x' }));
     expect(refusalOf({ components: many, flags })).toMatchObject({ code: 50_035 });
   });

@@ -1,0 +1,43 @@
+import type { Client, Message } from 'discord.js';
+import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
+import type { ChatMessage, PublicMessages, Wording } from '../../reading/reading-ports.ts';
+import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
+import type { NamesOfText } from '../client/mention-names.ts';
+import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
+
+/** Makes speech of messages and names, for those who are in the bot's voice channel. */
+export function createReadingWording(
+  client: Client,
+  parts: {
+    readonly directory: Pick<GuildDirectory, 'peopleIn'>;
+    readonly namesOfText: NamesOfText;
+    readonly spokenTexts: SpokenTexts;
+    readonly pronunciations: Pick<Pronunciations, 'apply'>;
+    readonly publicMessages: PublicMessages;
+    /** What a voice message says; `undefined` when it is not transcribed. */
+    readonly transcribe: (message: Message) => Promise<string | undefined>;
+  },
+): Wording {
+  const { directory, namesOfText, spokenTexts, pronunciations, publicMessages, transcribe } = parts;
+  return {
+    textOf: async (message, { maxLength, settings }) => {
+      const { guildId } = message;
+      const { body } = message as ChatMessage<Message>;
+      const voiceChannelId = client.guilds.cache.get(guildId)?.members.me?.voice.channelId ?? '';
+      const listeners = directory.peopleIn(guildId, voiceChannelId);
+      const spoken = await toSpokenMessage(body, namesForListeners(namesOfText, guildId, listeners));
+      if (spoken === undefined) return '';
+      const { spoken: words } = await publicMessages(guildId);
+      const isTranscribed = spoken.voiceMessage !== undefined && settings.reading.voiceMessages === 'transcribe';
+      const text = isTranscribed ? await transcribe(body) : undefined;
+      const said = text === undefined ? spoken : { ...spoken, voiceMessage: { text } };
+      const written = await spokenTexts.message(said, { words, maxCharacters: maxLength });
+      return pronunciations.apply(written, { guildId, userId: message.authorId });
+    },
+    nameOf: async (guildId, names) => {
+      const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
+      return pronunciations.apply(name, { guildId, userId: undefined });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { SettingId } from './controls.ts';
+
+/** People of a list are shown in pages of as many as a select takes. */
+export const PEOPLE_PER_PAGE = 25;
+
+/** Opens a page; `people` is the page of its list of people. */
+export const openId = (topic: string, people = 0): string =>
+  people === 0 ? `settings:open:${topic}` : `settings:open:${topic}:${people}`;
+
+/** Goes back to the first page. */
+export const HOME_ID = 'settings:home';
+
+/** Switches a setting to `value`, whatever it is by then. */
+export const switchId = (id: SettingId, value: boolean): string => `settings:switch:${id}:${value ? 'on' : 'off'}`;
+
+/** Stores the values of a select. */
+export const chooseId = (id: SettingId): string => `settings:choose:${id}`;
+
+/** Stores the people of a select in place of those that it showed, which `seen` identifies. */
+export const choosePeopleId = (id: SettingId, page: number, shown: readonly string[]): string =>
+  `settings:people:${id}:${page}:${fingerprint(shown)}`;
+
+/** Removes what no longer exists from a list. */
+export const tidyId = (id: SettingId): string => `settings:tidy:${id}`;
+
+/** Removes automatic captions. */
+export const REMOVE_AUTO_ID = 'settings:remove-auto';
+
+/** Opens a form, and names it when it is sent. */
+export const formId = (id: string): string => `settings:form:${id}`;
+
+/** Identifies a list of ids in few characters. */
+export function fingerprint(ids: readonly string[]): string {
+  return createHash('sha256').update(ids.join(' ')).digest('base64url').slice(0, 10);
+}

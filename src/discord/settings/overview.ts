@@ -1,0 +1,37 @@
+import type { APIComponentInContainer } from 'discord.js';
+import type { AllSettings } from './all-settings.ts';
+import { type AutoEntry, showAutoCaptions } from './auto-captions.ts';
+import { fieldsOf, type Page, type Showing } from './controls.ts';
+import { openId } from './custom-ids.ts';
+import { button, section, separator, text } from './layout.ts';
+
+/** The first page: every topic with what it is about, what is chosen, and a button that opens it. */
+export function drawOverview(
+  pages: readonly Page[],
+  {
+    all,
+    showing,
+    automatic,
+    notes,
+  }: {
+    readonly all: AllSettings;
+    readonly showing: Showing;
+    readonly automatic: readonly AutoEntry[];
+    readonly notes: readonly string[];
+  },
+): APIComponentInContainer[] {
+  const { settings } = showing.messages;
+  return [
+    text([`## ${settings.title}`, settings.intro, ...notes].join('\n')),
+    separator(),
+    ...pages.map(({ topic, controls }) => {
+      const { title, about } = settings.topics[topic];
+      const chosen = controls
+        .flatMap(fieldsOf)
+        .map(({ id, show }) => settings.summary({ label: settings.fields[id].label, value: show(all, showing) }));
+      const shown = topic === 'autoCaptions' ? [showAutoCaptions(automatic, showing)] : chosen;
+      const lines = [`**${title}**`, about, `-# ${shown.join(' · ')}`];
+      return section(lines.join('\n'), button(openId(topic), title));
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import { type BudgetSettings, operatorLimits } from '../../../budgets/budget-limits.ts';
+import { UserError } from '../../../errors.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import type { VoiceSettings } from '../../../voice-models/voice-settings.ts';
+import type { Services } from '../../services.ts';
+import type { AllSettings } from '../all-settings.ts';
+import type { FormEntry, Page } from '../controls.ts';
+import { numberEntry } from '../fields.ts';
+
+/** The highest limit of voices, as their settings have it. */
+const MAX_VOICES = 1_000;
+
+type Values = Messages['settings']['values'];
+
+const characters = (count: number, values: Values): string => values.characters({ count });
+const minutes = (count: number, values: Values): string => values.minutes({ count });
+
+/** How many voices there may be, and what a day may use. A form takes at most five lines. */
+export function limitsPage(services: Pick<Services, 'budgets'>): Page {
+  const daily = (name: keyof BudgetSettings, unit: typeof characters): FormEntry => dailyLimit(services, name, unit);
+  return {
+    topic: 'limits',
+    controls: [
+      { kind: 'form', id: 'voices', entries: [voiceLimit('maxPerPerson'), voiceLimit('maxPerGuild')] },
+      {
+        kind: 'form',
+        id: 'budgets',
+        entries: [
+          daily('charactersPerPerson', characters),
+          daily('characters', characters),
+          daily('captionMinutes', minutes),
+          daily('transcribeMinutesPerPerson', minutes),
+          daily('transcribeMinutes', minutes),
+        ],
+      },
+    ],
+  };
+}
+
+function voiceLimit(name: keyof VoiceSettings): FormEntry {
+  return numberEntry(
+    `voices.${name}`,
+    {
+      get: ({ voices }) => voices[name],
+      set: (all, value) => ({ ...all, voices: { ...all.voices, [name]: value } }),
+    },
+    { min: 0, max: MAX_VOICES, isWhole: true, show: (count, values) => values.count({ count }) },
+  );
+}
+
+/** A limit that can only lower the operator's; empty for none of the server's own. */
+function dailyLimit(
+  { budgets }: Pick<Services, 'budgets'>,
+  name: keyof BudgetSettings,
+  unit: typeof characters,
+): FormEntry {
+  const id = `budgets.${name}` as const;
+  const highest = (): number => operatorLimits(budgets.limits)[name];
+  // The operator may have lowered theirs since.
+  const effective = (all: AllSettings): number => Math.min(highest(), all.budgets[name] ?? highest());
+  return {
+    field: {
+      ...{ id, get: (all) => all.budgets[name] },
+      show: (all, { messages: { settings } }) => {
+        const limit = effective(all);
+        return limit === Number.POSITIVE_INFINITY ? settings.values.noLimit : unit(limit, settings.values);
+      },
+    },
+    input: (all, messages) => ({
+      ...{ style: 'short', required: false, maxLength: 9 },
+      // One above what the operator has set since would make the whole form invalid.
+      value: all.budgets[name] === undefined ? '' : String(effective(all)),
+      placeholder: messages.budgets.settings.placeholder({ max: highest() }),
+    }),
+    read: async (typed, { messages }) => {
+      const value = readLimit(typed.trim(), { field: messages.settings.fields[id].label, max: highest(), messages });
+      return (all) => ({ ...all, budgets: { ...all.budgets, [name]: value } });
+    },
+  };
+}
+
+/** @throws {UserError} unless it is empty or a number that is not above the operator's. */
+function readLimit(
+  typed: string,
+  { field, max, messages }: { readonly field: string; readonly max: number; readonly messages: Messages },
+): number | undefined {
+  const { settings } = messages.budgets;
+  if (typed === '') return undefined;
+  if (!/^\d{1,9}$/.test(typed)) throw new UserError(settings.invalid({ field }));
+  if (Number(typed) > max) throw new UserError(settings.tooHigh({ field, max }));
+  return Number(typed);
+}

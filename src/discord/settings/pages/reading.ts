@@ -1,0 +1,73 @@
+import { UserError } from '../../../errors.ts';
+import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
+import type { Choice, FormEntry, Page } from '../controls.ts';
+import { roles, serverField, toggle } from '../fields.ts';
+
+const WAYS = ['mention', 'play', 'transcribe'] as const;
+const NAME = '{name}';
+
+const stored = serverField('reading', 'voiceMessages');
+const voiceMessages: Choice = {
+  kind: 'choice',
+  id: 'reading.voiceMessages',
+  get: stored.get,
+  set: (all, value) => stored.set(all, WAYS.find((way) => way === value) ?? stored.get(all)),
+  options: (_all, { settings }) => WAYS.map((way) => [way, settings.options.voiceMessages[way]]),
+  show: (all, { messages }) => messages.settings.values.voiceMessages[stored.get(all)],
+};
+
+const prefixField = serverField('reading', 'skipPrefix');
+const prefix: FormEntry = {
+  field: {
+    ...{ id: 'reading.skipPrefix', get: prefixField.get },
+    show: (all, { messages: { settings } }) => quoted(prefixField.get(all), settings.values, settings.values.none),
+  },
+  input: (all, { settings }) => ({
+    ...{ style: 'short', required: false, maxLength: SETTING_BOUNDS.skipPrefix, value: prefixField.get(all) },
+    placeholder: settings.forms.prefix,
+  }),
+  read: async (typed) => {
+    const value = typed.trim();
+    return (all) => prefixField.set(all, value);
+  },
+};
+
+const announcementField = serverField('reading', 'announcement');
+const announcement: FormEntry = {
+  field: {
+    ...{ id: 'reading.announcement', get: announcementField.get },
+    show: (all, { messages: { settings } }) =>
+      quoted(announcementField.get(all), settings.values, settings.values.ownWords),
+  },
+  input: (all, { settings }) => ({
+    ...{ style: 'short', required: false, maxLength: SETTING_BOUNDS.announcement, value: announcementField.get(all) },
+    placeholder: settings.forms.announcement,
+  }),
+  read: async (typed, { messages }) => {
+    const value = typed.trim();
+    if (value !== '' && !value.includes(NAME)) throw new UserError(messages.settings.forms.announcementNeedsName);
+    return (all) => announcementField.set(all, value);
+  },
+};
+
+/** How chat is read aloud. */
+export const READING: Page = {
+  topic: 'reading',
+  controls: [
+    toggle('reading.bots', serverField('reading', 'bots')),
+    toggle('reading.webhooks', serverField('reading', 'webhooks')),
+    toggle('reading.proxied', serverField('reading', 'proxied')),
+    voiceMessages,
+    roles('reading.requiredRoleIds', serverField('reading', 'requiredRoleIds'), {
+      ...{ whenEmpty: 'everyone', isRule: true },
+    }),
+    toggle('reading.announceWriters', serverField('reading', 'announceWriters')),
+    toggle('reading.builtInPronunciations', serverField('reading', 'builtInPronunciations')),
+    { kind: 'form', id: 'reading', entries: [prefix, announcement] },
+  ],
+};
+
+/** In code font, in which a backtick cannot stand. */
+function quoted(text: string, values: { quoted(of: { text: string }): string }, whenEmpty: string): string {
+  return text === '' ? whenEmpty : values.quoted({ text: text.replaceAll('`', 'ˋ') });
+}

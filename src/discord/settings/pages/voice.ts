@@ -1,0 +1,84 @@
+import { UserError } from '../../../errors.ts';
+import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
+import type { Services } from '../../services.ts';
+import { findVoice } from '../../voice-models/find-voice-model.ts';
+import { shownTitle, voiceStatusMessage } from '../../voice-models/voice-model-messages.ts';
+import type { AllSettings } from '../all-settings.ts';
+import type { FormEntry, Page } from '../controls.ts';
+import { numberEntry, serverField, toggle } from '../fields.ts';
+
+/** As the settings take an id; titles are cut to it in the form. */
+const MAX_ENTERED_LENGTH = 100;
+
+/** How texts sound of people who chose no voice, how long they may be, and who is announced. */
+export function voicePage(services: Pick<Services, 'voices'>): Page {
+  return {
+    topic: 'voice',
+    controls: [
+      {
+        kind: 'form',
+        id: 'voice',
+        entries: [
+          voiceEntry(services),
+          numberEntry('voice.speed', serverField('voice', 'speed'), {
+            ...{ ...SETTING_BOUNDS.speed, isWhole: false },
+            show: (factor, { speed }) => speed({ factor }),
+          }),
+          numberEntry('voice.volumeDb', serverField('voice', 'volumeDb'), {
+            ...{ ...SETTING_BOUNDS.volumeDb, isWhole: false },
+            show: (decibels, { volume }) => volume({ decibels }),
+          }),
+        ],
+      },
+      {
+        kind: 'form',
+        id: 'lengths',
+        entries: [
+          numberEntry('lengths.say', serverField('lengths', 'say'), {
+            ...{ ...SETTING_BOUNDS.say, isWhole: true },
+            show: (count, { characters }) => characters({ count }),
+          }),
+          numberEntry('lengths.reading', serverField('lengths', 'reading'), {
+            ...{ ...SETTING_BOUNDS.reading, isWhole: true },
+            show: (count, { characters }) => characters({ count }),
+          }),
+        ],
+      },
+      toggle('announcements.joins', serverField('announcements', 'joins')),
+      toggle('announcements.leaves', serverField('announcements', 'leaves')),
+    ],
+  };
+}
+
+/** The voice with its title: a title is shown without asking the service. */
+function voiceEntry({ voices }: Pick<Services, 'voices'>): FormEntry {
+  const set = (all: AllSettings, voice: { readonly voiceId: string | undefined; readonly title: string }) => ({
+    ...all,
+    server: { ...all.server, voice: { ...all.server.voice, ...voice } },
+  });
+  return {
+    field: {
+      id: 'voice.voiceId',
+      get: ({ server: { voice } }) => voice.voiceId,
+      show: ({ server: { voice } }, { messages }) =>
+        voice.voiceId === undefined ? messages.settings.values.botsVoice : shownTitle(voice.title || voice.voiceId),
+    },
+    input: ({ server: { voice } }, { settings }) => ({
+      style: 'short',
+      required: false,
+      maxLength: MAX_ENTERED_LENGTH,
+      // An id, because several voices can have the same title.
+      value: voice.voiceId ?? '',
+      placeholder: settings.forms.voice,
+    }),
+    read: async (typed, context, present) => {
+      const entered = typed.trim();
+      if (entered === '') return (all) => set(all, { voiceId: undefined, title: '' });
+      // Another line of the form may be what changes, so the present voice is not looked up again.
+      if (entered === present.server.voice.voiceId) return (all) => all;
+      const voice = await findVoice(voices, context, entered);
+      if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
+      return (all) => set(all, { voiceId: voice.id, title: voice.title });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type REST, Routes, SnowflakeUtil } from 'discord.js';
+import type { Logger } from '../../log.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { SettingsChange } from '../../settings/settings.ts';
+import type { VoiceMessageNoticeStore } from '../../settings/settings-ports.ts';
+import { toMessageRequest } from '../interactions/replies.ts';
+
+/** The notices that tell a channel that its voice messages are answered with their text. */
+export interface VoiceMessageNotices {
+  /**
+   * When the notice was posted in a channel, by Discord's clock in milliseconds since 1970. Without one it is posted now,
+   * and the result is `undefined`: what was sent before is not answered. Rejects like the store, and when Discord refuses.
+   */
+  postedAtMs(guildId: string, channelId: string): Promise<number | undefined>;
+  /** Tells channels that the answers were switched on or off there. Never rejects: a failure is logged. */
+  onSettings(change: Pick<SettingsChange, 'guildId' | 'before' | 'after'>): Promise<void>;
+}
+
+/** What notices are posted with. */
+interface NoticeParts {
+  readonly store: VoiceMessageNoticeStore;
+  readonly rest: Pick<REST, 'post'>;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
+  /** Why voice messages of a channel can't be answered, as a sentence; `undefined` when they can. */
+  readonly problemIn: (messages: Messages, channelId: string) => string | undefined;
+  readonly log: Logger;
+}
+
+/** Creates the notices of all guilds. They last, so that a restart posts none again. */
+export function createVoiceMessageNotices(parts: NoticeParts): VoiceMessageNotices {
+  const { store, rest, publicMessages, problemIn, log } = parts;
+  const inOrderOfChannel = createOrder();
+  const inOrderOfGuild = createOrder();
+
+  const note = (guildId: string, channelId: string, postedAtMs: number | undefined): Promise<void> =>
+    inOrderOfGuild(guildId, async () => {
+      const { [channelId]: _former, ...others } = await store.voiceMessageNotices(guildId);
+      const own = postedAtMs === undefined ? {} : { [channelId]: postedAtMs };
+      await store.setVoiceMessageNotices(guildId, { ...others, ...own });
+    });
+
+  /** Resolves with the time of the message. */
+  const post = async (channelId: string, content: string): Promise<number> => {
+    const request = toMessageRequest({ content, visibility: 'public' });
+    const posted = await rest.post(Routes.channelMessages(channelId), request);
+    const id = typeof posted === 'object' && posted !== null ? String(Reflect.get(posted, 'id')) : '';
+    return SnowflakeUtil.timestampFrom(id);
+  };
+
+  const switchOn = async (guildId: string, channelId: string): Promise<void> => {
+    const { voiceMessages } = await publicMessages(guildId);
+    await note(guildId, channelId, await post(channelId, voiceMessages.switchedOn));
+  };
+
+  const switchOff = async (guildId: string, channelId: string): Promise<void> => {
+    const { [channelId]: postedAtMs } = await store.voiceMessageNotices(guildId);
+    if (postedAtMs === undefined) return;
+    // First, so that switching on again posts a notice, whatever becomes of this one.
+    await note(guildId, channelId, undefined);
+    const { voiceMessages } = await publicMessages(guildId);
+    await post(channelId, voiceMessages.switchedOff);
+  };
+
+  return {
+    postedAtMs: async (guildId, channelId) => {
+      const { [channelId]: postedAtMs } = await store.voiceMessageNotices(guildId);
+      if (postedAtMs !== undefined) return postedAtMs;
+      return inOrderOfChannel(channelId, async () => {
+        // It may have been posted meanwhile.
+        const known = await store.voiceMessageNotices(guildId);
+        if (known[channelId] === undefined) await switchOn(guildId, channelId);
+        return known[channelId];
+      });
+    },
+    onSettings: async ({ guildId, before, after }) => {
+      const [old, now] = [before.voiceMessages.transcribedIn, after.voiceMessages.transcribedIn];
+      const added = now.filter((id) => !old.includes(id));
+      const removed = old.filter((id) => !now.includes(id));
+      const tell = async (channelId: string, work: () => Promise<unknown>): Promise<void> => {
+        await inOrderOfChannel(channelId, work).catch((error: unknown) => {
+          log.warn({ err: error, guildId, channelId }, 'could not post a notice about voice messages');
+        });
+      };
+      // With a problem nobody is answered yet: the notice comes with the first voice message once it is solved.
+      const on = async (channelId: string): Promise<void> => {
+        const problem = problemIn(await publicMessages(guildId), channelId);
+        await (problem === undefined ? switchOn(guildId, channelId) : post(channelId, problem));
+      };
+      await Promise.all([
+        ...added.map((channelId) => tell(channelId, () => on(channelId))),
+        ...removed.map((channelId) => tell(channelId, () => switchOff(guildId, channelId))),
+      ]);
+    },
+  };
+}
+
+/** Runs work with the same key one after the other. */
+function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const working = (last.get(key) ?? Promise.resolve()).then(work);
+    const settled = Promise.allSettled([working]);
+    last.set(key, settled);
+    void settled.then(() => last.get(key) === settled && last.delete(key));
+    return working;
+  };
+}

@@ -1,0 +1,372 @@
+import type { Logger } from '../log.ts';
+import { joinSentences } from '../text/spoken/sentences.ts';
+import { makeSpeakable } from '../text/spoken/speakable.ts';
+import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import { ReadQueue, type Run } from './read-queue.ts';
+import { destinationOf, whyNotIn } from './reading-destination.ts';
+import type {
+  Binding,
+  ChargeReading,
+  ChatMessage,
+  PublicMessages,
+  ReadingCharge,
+  ReadingPlaces,
+  ReadingSettings,
+  ReadingVoices,
+  Wording,
+} from './reading-ports.ts';
+import { WriterAnnouncement } from './writer-announcement.ts';
+
+/**
+ * Texts of one guild in the engine's queue at the same time: the one that is spoken, and the next, whose sound is asked for
+ * meanwhile. All others wait here, so that a text of `/say` waits for two at most, and edits and deletions find them.
+ */
+const MAX_IN_ENGINE = 2;
+/** Longest name that a spoken announcement takes, in characters. */
+const MAX_NAME_LENGTH = 60;
+
+/** What a guild's reader works with. */
+export interface ReaderParts {
+  readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
+  readonly places: ReadingPlaces;
+  readonly voices: ReadingVoices;
+  readonly wording: Wording;
+  readonly charge: ChargeReading;
+  readonly publicMessages: PublicMessages;
+  readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
+  readonly log: Logger;
+}
+
+/** A guild's bindings and its people's choices, as they are now. */
+export interface ReaderGuild {
+  readonly guildId: string;
+  readonly bindingOf: (channelId: string) => Binding | undefined;
+  readonly nicknameOf: (userId: string) => string | undefined;
+  /** Whether the bot may come by itself now. */
+  readonly mayJoin: () => boolean;
+}
+
+/** An announcement that no message belongs to. */
+export interface Notice {
+  readonly text: string;
+  /** Whom it is about: who may remove it, and whose characters it counts as. */
+  readonly userId: string;
+  readonly channelId: string;
+}
+
+/** What is on its way to the engine, or in its queue. */
+interface Utterance {
+  readonly run: Run;
+  readonly userId: string;
+  readonly channelId: string;
+  /** What was handed to the engine. */
+  request: SpeakRequest | undefined;
+  charge: ReadingCharge | undefined;
+  /** It is spoken in another voice than its writer's, which the service refused. */
+  isRetry: boolean;
+  itemId: number | undefined;
+  isStarted: boolean;
+  /** What is to be read in its place, once the engine has let go of it; the engine is asked to as soon as it has it. */
+  instead: readonly ChatMessage[] | undefined;
+}
+
+/** What is spoken next: an announcement, or messages. */
+interface Taken {
+  readonly utterance: Utterance;
+  readonly notice: Notice | undefined;
+}
+
+type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
+
+/** Reads one guild's messages: takes them from the queue one after the other, and follows them in the engine. */
+export class GuildReader {
+  readonly #guild: ReaderGuild;
+  readonly #parts: ReaderParts;
+  readonly #queue = new ReadQueue();
+  readonly #writer = new WriterAnnouncement();
+  readonly #underWay = new Set<Utterance>();
+  /** Events since a text was handed over whose item id is not known yet. */
+  #unassigned: ItemEvent[] | undefined;
+  #notices: Notice[] = [];
+  #isPumping = false;
+  /** Something changed while the queue was being worked on. */
+  #isWoken = false;
+  /** The engine's queue has no room until one of its items ends. */
+  #isFull = false;
+
+  constructor(guild: ReaderGuild, parts: ReaderParts) {
+    this.#guild = guild;
+    this.#parts = parts;
+  }
+
+  add(message: ChatMessage): void {
+    this.#queue.add(message);
+    this.wake();
+  }
+
+  /** A message was left out before it could be added. */
+  noteLeftOut(): void {
+    this.#queue.putBack({ messages: [], leftOut: 1 });
+  }
+
+  /** Speaks an announcement before the messages that wait. */
+  announce(notice: Notice): void {
+    this.#notices.push(notice);
+    this.wake();
+  }
+
+  /** Replaces a message that was edited. What is being spoken of it continues. */
+  edit(message: ChatMessage): void {
+    this.#queue.replace(message);
+    for (const utterance of this.#underWay) {
+      const messages = utterance.instead ?? utterance.run.messages;
+      const before = messages.find(({ id }) => id === message.id);
+      if (before === undefined || before.text === message.text || utterance.isStarted) continue;
+      this.#takeBack(
+        utterance,
+        messages.map((each) => (each.id === message.id ? message : each)),
+      );
+    }
+  }
+
+  /** Takes out messages that must not be heard, also the one that is being spoken. */
+  remove(isGone: (message: ChatMessage) => boolean): void {
+    this.#queue.remove(isGone);
+    for (const utterance of this.#underWay) {
+      const messages = utterance.instead ?? utterance.run.messages;
+      const first = messages.findIndex(isGone);
+      if (first === -1) continue;
+      // What was joined before it has probably been heard.
+      const rest = utterance.isStarted ? messages.slice(first) : messages;
+      this.#takeBack(
+        utterance,
+        rest.filter((message) => !isGone(message)),
+      );
+    }
+  }
+
+  /** Drops everything that waits or is on its way to the engine, and returns how many messages that were. */
+  clear(): number {
+    this.#notices = [];
+    let count = this.#queue.clear();
+    for (const utterance of this.#underWay) {
+      if (utterance.itemId !== undefined) continue;
+      count += utterance.run.messages.length;
+      this.#takeBack(utterance, []);
+    }
+    return count;
+  }
+
+  /** Takes out what must no longer be heard where the bot is now: it moved, or somebody's permissions changed. */
+  async recheck(): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    const { guildId } = this.#guild;
+    const session = await this.#parts.engine.session(guildId);
+    if (session === undefined) return;
+    for (const utterance of this.#underWay) {
+      const [first] = utterance.run.messages;
+      const binding = first && this.#guild.bindingOf(first.channelId);
+      const isAllowed = binding !== undefined && whyNotIn(session.channelId, binding, this.#parts.places) === undefined;
+      if (first !== undefined && !isAllowed) this.#takeBack(utterance, []);
+    }
+  }
+
+  onVoiceEvent(event: VoiceEvent): void {
+    if (event.type === 'session-ended') this.#onSessionEnded();
+    if (!('itemId' in event) || event.type === 'piece-started') return;
+    this.#unassigned?.push(event);
+    this.#onItemEvent(event);
+  }
+
+  /** Hands what waits to the engine as far as it has room. */
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    void this.#pump().finally(() => {
+      this.#isPumping = false;
+    });
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#isWoken) {
+      this.#isWoken = false;
+      while (this.#underWay.size < MAX_IN_ENGINE && !this.#isFull) {
+        const next = this.#take();
+        if (next === undefined) break;
+        await this.#speak(next).catch((err: unknown) => {
+          this.#underWay.delete(next.utterance);
+          next.utterance.charge?.refundAll();
+          this.#parts.log.warn({ err, guildId: this.#guild.guildId }, 'could not read a message aloud');
+        });
+      }
+    }
+  }
+
+  #take(): Taken | undefined {
+    const notice = this.#notices.shift();
+    const run = notice === undefined ? this.#queue.take() : { messages: [], leftOut: 0 };
+    const first = notice ?? run?.messages[0];
+    if (run === undefined || first === undefined) return undefined;
+    const userId = 'userId' in first ? first.userId : first.authorId;
+    return { utterance: this.#open(run, userId, first.channelId), notice };
+  }
+
+  #open(run: Run, userId: string, channelId: string): Utterance {
+    const initial = { request: undefined, charge: undefined, itemId: undefined, instead: undefined };
+    const utterance: Utterance = { run, userId, channelId, ...initial, isRetry: false, isStarted: false };
+    this.#underWay.add(utterance);
+    return utterance;
+  }
+
+  #onSessionEnded(): void {
+    this.clear();
+    this.#writer.reset();
+    this.#isFull = false;
+    for (const utterance of [...this.#underWay]) if (utterance.itemId !== undefined) this.#settle(utterance);
+  }
+
+  async #speak({ utterance, notice }: Taken): Promise<void> {
+    const { guildId } = this.#guild;
+    const { userId, channelId, run } = utterance;
+    const [first] = run.messages;
+    if (first !== undefined && !(await this.#arrive(first))) return this.#settle(utterance);
+    const text = notice?.text ?? (await this.#textOf(run));
+    if (text === '' || utterance.instead !== undefined) return this.#settle(utterance);
+    const voice = await this.#parts.voices.voiceOf(guildId, userId, channelId);
+    await this.#handOver(utterance, { guildId, text, userId, ...voice });
+  }
+
+  /** Whether the message is read where the bot is now, after it came if it may. */
+  async #arrive(message: ChatMessage): Promise<boolean> {
+    const { engine, places } = this.#parts;
+    const { guildId, bindingOf, mayJoin } = this.#guild;
+    const binding = bindingOf(message.channelId);
+    if (binding === undefined) return false;
+    const session = await engine.session(guildId);
+    const destination = await destinationOf(message, { binding, session, places });
+    if (destination.kind === 'here') return true;
+    if (destination.kind === 'nowhere' || !mayJoin()) return false;
+    this.#writer.reset();
+    return places.join(guildId, destination.voiceChannelId, message.channelId);
+  }
+
+  /** What is said: how many messages were left out, who writes if that changed, and the messages. */
+  async #textOf({ messages, leftOut }: Run): Promise<string> {
+    const { guildId } = this.#guild;
+    const { publicMessages, settingsOf, wording } = this.#parts;
+    const [settings, { reading }] = await Promise.all([settingsOf(guildId), publicMessages(guildId)]);
+    const maxLength = settings.lengths.reading;
+    const spoken = await Promise.all(messages.map((message) => wording.textOf(message, { maxLength, settings })));
+    const text = joinSentences(spoken);
+    const [first] = messages;
+    if (text === '' || first === undefined) return '';
+    const isNamed = settings.reading.announceWriters && this.#writer.isDue(first);
+    const named = isNamed ? await this.#withName(first, text, settings) : text;
+    return leftOut === 0 ? named : `${reading.spoken.leftOut({ messages: leftOut })} ${named}`;
+  }
+
+  async #withName(message: ChatMessage, text: string, { reading: { announcement } }: ReadingSettings): Promise<string> {
+    const { guildId, nicknameOf } = this.#guild;
+    const { wording, publicMessages } = this.#parts;
+    const { spoken } = (await publicMessages(guildId)).reading;
+    const called = await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]);
+    const name = called.slice(0, MAX_NAME_LENGTH);
+    if (announcement === '') return spoken.says({ name, text });
+    return `${makeSpeakable(announcement.replaceAll('{name}', () => name))} ${text}`;
+  }
+
+  /** Counts the text and queues it, unless it was taken back or the bot has left. */
+  async #handOver(utterance: Utterance, request: SpeakRequest): Promise<void> {
+    const { engine, charge } = this.#parts;
+    const { guildId, userId, text } = request;
+    const taken = await charge({ guildId, userId, channelId: utterance.channelId }, text.length);
+    if (taken.kind === 'used-up') return this.#settle(utterance);
+    utterance.charge = taken.charge;
+    const session = await engine.session(guildId);
+    if (session === undefined || utterance.instead !== undefined) return this.#settle(utterance);
+    utterance.request = session.joining ? { ...request, whileJoining: session.channelId } : request;
+    await this.#queueInEngine(utterance, utterance.request);
+  }
+
+  async #queueInEngine(utterance: Utterance, request: SpeakRequest): Promise<void> {
+    const { engine, log } = this.#parts;
+    const events: ItemEvent[] = [];
+    this.#unassigned = events;
+    try {
+      const outcome = await engine.speak(request);
+      if (outcome.kind === 'queued') {
+        utterance.itemId = outcome.itemId;
+        for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
+        if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
+        return;
+      }
+      if (outcome.kind === 'full') {
+        this.#isFull = true;
+        utterance.instead ??= utterance.run.messages;
+      }
+    } catch (err) {
+      log.warn({ err, guildId: request.guildId }, 'could not queue a message that is read aloud');
+    } finally {
+      this.#unassigned = undefined;
+    }
+    this.#settle(utterance);
+  }
+
+  #onItemEvent(event: ItemEvent): void {
+    const isEnd = event.type !== 'item-started' && event.type !== 'item-waiting';
+    if (isEnd && this.#isFull) {
+      this.#isFull = false;
+      this.wake();
+    }
+    const utterance = this.#underWay.values().find(({ itemId }) => itemId === event.itemId);
+    if (utterance === undefined) return;
+    if (event.type === 'item-started') utterance.isStarted = true;
+    if (!isEnd) return;
+    if ('unservedCharacters' in event) utterance.charge?.refund(event.unservedCharacters ?? 0);
+    if (event.type === 'item-failed' && event.spokenMs === 0) void this.#retry(utterance, event.failure);
+    // What was heard to its end is not read in another form.
+    if (event.type === 'item-finished') utterance.instead = undefined;
+    this.#settle(utterance);
+  }
+
+  /** Speaks with another voice what the writer's could not speak; once. */
+  async #retry({ run, request, userId, channelId, isRetry, instead }: Utterance, failure: Failure): Promise<void> {
+    if (request === undefined || isRetry || instead !== undefined) return;
+    const { voices, log } = this.#parts;
+    try {
+      const { guildId, text, userId: speaker, whileJoining: _, ...refused } = request;
+      const voice = await voices.insteadOf(guildId, speaker, refused, failure);
+      if (voice === undefined) return;
+      const again = this.#open(run, userId, channelId);
+      again.isRetry = true;
+      await this.#handOver(again, { guildId, text, userId, ...voice });
+    } catch (err) {
+      log.warn({ err }, 'could not read a message with another voice');
+    }
+  }
+
+  /** Asks the engine to let go of a text; `instead` is read in its place. */
+  #takeBack(utterance: Utterance, instead: readonly ChatMessage[]): void {
+    utterance.instead = instead;
+    if (utterance.itemId === undefined) return;
+    void this.#dropFromEngine(utterance);
+  }
+
+  async #dropFromEngine({ itemId, userId }: Utterance): Promise<void> {
+    if (itemId === undefined) return;
+    const { engine, log } = this.#parts;
+    await engine
+      .remove(this.#guild.guildId, itemId, userId, true)
+      .catch((err: unknown) => log.warn({ err }, 'could not take back a message that is read aloud'));
+  }
+
+  /** The text is over, or was never spoken. */
+  #settle(utterance: Utterance): void {
+    if (!this.#underWay.delete(utterance)) return;
+    if (utterance.itemId === undefined) utterance.charge?.refundAll();
+    const { instead, run } = utterance;
+    if (instead !== undefined && instead.length > 0) this.#queue.putBack({ messages: instead, leftOut: run.leftOut });
+    this.wake();
+  }
+}

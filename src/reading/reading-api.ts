@@ -1,0 +1,63 @@
+/** The public API of reading chat aloud. */
+import type { VoiceEvent } from '../voice/voice-api.ts';
+import type { NowhereReason } from './reading-destination.ts';
+import type { Binding, ChatMessage, ReadingChoice, ReadingStore, ReadingSummary } from './reading-ports.ts';
+
+/** A bound channel, and what is read of it now. */
+export interface BindingStatus {
+  readonly binding: Binding;
+  /** The voice channel in which it is read; `undefined` when it is read nowhere. */
+  readonly readIn: string | undefined;
+  readonly why: NowhereReason | undefined;
+}
+
+/** Somebody who came into the bot's voice channel, or left it. */
+export interface Movement {
+  readonly guildId: string;
+  readonly voiceChannelId: string;
+  readonly userId: string;
+  /** As shown in the server. */
+  readonly name: string;
+  readonly kind: 'joins' | 'leaves';
+}
+
+/** Reads the messages of bound channels aloud, in all guilds that this process carries. */
+export interface Reading {
+  /**
+   * Loads what is bound. Without it, nothing is read.
+   * @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED; it can be called again.
+   */
+  load(): Promise<readonly Binding[]>;
+  /** Binds a channel, or changes its binding. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  bind(binding: Binding): Promise<void>;
+  /** Resolves with whether it was bound. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  unbind(guildId: string, channelId: string): Promise<boolean>;
+  /** What is bound in the guild. */
+  status(guildId: string): Promise<readonly BindingStatus[]>;
+  bindingOf(guildId: string, channelId: string): Binding | undefined;
+  /** What a person decided for the guild. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  choiceOf(guildId: string, userId: string): Promise<ReadingChoice>;
+  /** Takes effect on what waits, too. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
+  summary: (userId: string) => Promise<ReadingSummary>;
+  erase: ReadingStore['erase'];
+  /** A message was posted. */
+  onMessage(message: ChatMessage): void;
+  /** A message was edited: what waits of it is replaced. */
+  onEdit(message: ChatMessage): void;
+  /** Messages were deleted: none of them is heard any more. */
+  onDeleted(guildId: string, messageIds: readonly string[]): void;
+  /** A channel was deleted: its binding ends. */
+  onChannelGone(guildId: string, channelId: string): void;
+  /** The bot was removed from the guild: its bindings end. */
+  onGuildGone(guildId: string): void;
+  /** Permissions, roles or channels changed: what may no longer be heard where the bot is is taken back. */
+  onAccessChanged(guildId: string): void;
+  /** Somebody came or left. */
+  onMovement(movement: Movement): void;
+  onVoiceEvent(event: VoiceEvent): void;
+  /** Drops what waits in the guild and is not in the engine's queue; returns how many messages that were. */
+  clear(guildId: string): number;
+  /** Ends its timers. What waits is dropped. */
+  close(): void;
+}

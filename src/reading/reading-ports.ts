@@ -1,0 +1,141 @@
+/** What reading chat aloud needs of other modules: handed in where everything is wired. Ids are Discord snowflakes. */
+import type { Messages } from '../messages/messages.ts';
+import type { Failure, SpeakRequest } from '../voice/voice-api.ts';
+
+/** A channel whose messages are read aloud: a text channel, a thread, or the chat of a voice channel. */
+export interface Binding {
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Whether the bot joins the voice channel of somebody who writes. */
+  readonly autoJoin: boolean;
+  /** Whether somebody who manages the channel agreed that people hear it who can't see it. */
+  readonly widerListeners: boolean;
+}
+
+/** What a person decided about being read aloud in one server. */
+export interface ReadingChoice {
+  /** Their messages are not read. */
+  readonly isMuted: boolean;
+  /** How they are called aloud; `undefined` for their display name. */
+  readonly nickname: string | undefined;
+}
+
+/** What applies to people who decided nothing. */
+export const NO_CHOICE: ReadingChoice = { isMuted: false, nickname: undefined };
+
+/** What is stored about a person, counted by server. */
+export interface ReadingSummary {
+  readonly nicknames: number;
+  readonly mutedIn: number;
+}
+
+/** Where bindings and choices last. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
+export interface ReadingStore {
+  /** All bindings of all guilds. */
+  bindings(): Promise<readonly Binding[]>;
+  /** Adds the binding, or changes the one of its channel. */
+  bind(binding: Binding): Promise<void>;
+  /** Resolves with whether there was one. */
+  unbind(guildId: string, channelId: string): Promise<boolean>;
+  /** The choices of everyone who decided something in the guild, by user id. */
+  choices(guildId: string): Promise<ReadonlyMap<string, ReadingChoice>>;
+  choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
+  summary(userId: string): Promise<ReadingSummary>;
+  /** Deletes the person's nicknames, and keeps where they muted themselves. Resolves with how many it deleted. */
+  erase(userId: string): Promise<number>;
+}
+
+/** Who wrote a message; `proxied`: a bot posted it in a person's name through a webhook. */
+export type AuthorKind = 'person' | 'bot' | 'webhook' | 'proxied';
+
+/** A message of a channel, as plain data. `Body` is what `Wording` makes speech of. */
+export interface ChatMessage<Body = unknown> {
+  readonly id: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly authorId: string;
+  readonly authorKind: AuthorKind;
+  /** As shown in the server. */
+  readonly authorName: string;
+  readonly authorRoleIds: readonly string[];
+  /** Sent with `@silent`: nobody shall be disturbed by it. */
+  readonly isSilent: boolean;
+  /** As it was typed. */
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** The settings of a server that reading goes by, as the settings have them. */
+export interface ReadingSettings {
+  readonly lengths: { readonly reading: number };
+  readonly muted: { readonly userIds: readonly string[]; readonly roleIds: readonly string[] };
+  readonly announcements: { readonly joins: boolean; readonly leaves: boolean };
+  readonly reading: {
+    readonly bots: boolean;
+    readonly webhooks: boolean;
+    readonly proxied: boolean;
+    readonly voiceMessages: 'mention' | 'play' | 'transcribe';
+    readonly skipPrefix: string;
+    readonly requiredRoleIds: readonly string[];
+    readonly announceWriters: boolean;
+    readonly announcement: string;
+  };
+}
+
+/** What is said of messages and names. */
+export interface Wording {
+  /** The message as speech of at most `maxLength` characters; empty when nothing of it can be spoken. */
+  textOf(
+    message: ChatMessage,
+    options: { readonly maxLength: number; readonly settings: ReadingSettings },
+  ): Promise<string>;
+  /** What a person is called: the first of these names of which something can be said, else a word for somebody. */
+  nameOf(guildId: string, names: readonly (string | undefined)[]): Promise<string>;
+}
+
+/** How a person's texts sound. */
+type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'text' | 'userId' | 'whileJoining'>;
+
+/** Which voices people are read with. */
+export interface ReadingVoices {
+  voiceOf(guildId: string, userId: string, channelId: string): Promise<ReadingVoice>;
+  /** The voice in place of one that the service refused; `undefined` when the voice was not the cause. */
+  insteadOf(
+    guildId: string,
+    userId: string,
+    refused: ReadingVoice,
+    failure: Failure,
+  ): Promise<ReadingVoice | undefined>;
+}
+
+/** What was counted ahead for a text; `refund` gives back so many characters, `refundAll` what is left. */
+export interface ReadingCharge {
+  refund(characters: number): void;
+  refundAll(): void;
+}
+
+/** Counts what is spoken; `used-up` when the writer, the server or the account has less left today. */
+export type ChargeReading = (
+  who: { readonly guildId: string; readonly userId: string; readonly channelId: string },
+  characters: number,
+) => Promise<{ readonly kind: 'taken'; readonly charge: ReadingCharge } | { readonly kind: 'used-up' }>;
+
+/** Who is where, and who sees what, at this moment. */
+export interface ReadingPlaces {
+  /** Whether the channel is a voice channel, whose chat is read only there. */
+  isVoice(guildId: string, channelId: string): boolean;
+  /** The voice channel that a person is in. */
+  voiceChannelOf(guildId: string, userId: string): string | undefined;
+  /** How many people, bots left out, are in the voice channel. */
+  listenerCount(guildId: string, voiceChannelId: string): number;
+  /** Whether somebody in the voice channel may read the channel. */
+  hasReaders(guildId: string, voiceChannelId: string, channelId: string): boolean;
+  /** Whether everyone who may enter the voice channel may read the channel. */
+  isOpenTo(voiceChannelId: string, channelId: string): boolean;
+  hasCaptions(guildId: string): Promise<boolean>;
+  /** Brings the bot to a voice channel; resolves with whether it is there or on its way. */
+  join(guildId: string, voiceChannelId: string, channelId: string): Promise<boolean>;
+}
+
+/** The catalogue of what a whole server hears. */
+export type PublicMessages = (guildId: string) => Promise<Messages>;

@@ -1,0 +1,282 @@
+import type { Logger } from '../log.ts';
+import type { VoiceEvent } from '../voice/voice-api.ts';
+import { GuildReader, type ReaderParts } from './guild-reader.ts';
+import { type GatheredMovements, Movements } from './movements.ts';
+import type { BindingStatus, Reading } from './reading-api.ts';
+import { whyNotIn } from './reading-destination.ts';
+import { type Binding, type ChatMessage, NO_CHOICE, type ReadingChoice, type ReadingStore } from './reading-ports.ts';
+import { silenceReason } from './reading-rules.ts';
+
+/** After somebody sent the bot away from people, it does not come back by itself for so long. */
+const DISMISSED_MS = 600_000;
+
+/** What reading is made of. */
+export interface ReadingOptions extends ReaderParts {
+  readonly store: ReadingStore;
+  /** Whether this process carries the guild. */
+  readonly serves: (guildId: string) => boolean;
+  readonly log: Logger;
+}
+
+/** Creates the reading of all guilds; nothing is read before `load`. The caller must close it. */
+export function createReading(options: ReadingOptions): Reading {
+  return new ChatReading(options);
+}
+
+/** What is known of one guild. */
+interface Room {
+  readonly reader: GuildReader;
+  readonly movements: Movements;
+  /** By channel id. */
+  readonly bindings: Map<string, Binding>;
+  /** By user id; loaded once for the guild. */
+  choices: Promise<Map<string, ReadingChoice>> | undefined;
+  knownChoices: ReadonlyMap<string, ReadingChoice>;
+  /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
+  readonly arrivals: Arrival[];
+  isTaking: boolean;
+  dismissedAtMs: number | undefined;
+}
+
+/** A message that was posted, or something else that happened to messages. */
+interface Arrival {
+  readonly isPosted: boolean;
+  readonly act: () => Promise<void>;
+}
+
+/** What waits for the database to tell who may be read; beyond it, the oldest is left out. */
+const MAX_ARRIVALS = 200;
+
+class ChatReading implements Reading {
+  readonly #options: ReadingOptions;
+  readonly #rooms = new Map<string, Room>();
+
+  constructor(options: ReadingOptions) {
+    this.#options = options;
+  }
+
+  async load(): Promise<readonly Binding[]> {
+    const bindings = (await this.#options.store.bindings()).filter(({ guildId }) => this.#options.serves(guildId));
+    for (const binding of bindings) this.#room(binding.guildId).bindings.set(binding.channelId, binding);
+    return bindings;
+  }
+
+  async bind(binding: Binding): Promise<void> {
+    await this.#options.store.bind(binding);
+    this.#room(binding.guildId).bindings.set(binding.channelId, binding);
+    this.onAccessChanged(binding.guildId);
+  }
+
+  async unbind(guildId: string, channelId: string): Promise<boolean> {
+    const room = this.#rooms.get(guildId);
+    room?.bindings.delete(channelId);
+    room?.reader.remove((message) => message.channelId === channelId);
+    return this.#options.store.unbind(guildId, channelId);
+  }
+
+  bindingOf(guildId: string, channelId: string): Binding | undefined {
+    return this.#rooms.get(guildId)?.bindings.get(channelId);
+  }
+
+  async status(guildId: string): Promise<readonly BindingStatus[]> {
+    const { engine, places } = this.#options;
+    const session = await engine.session(guildId);
+    const bindings = [...(this.#rooms.get(guildId)?.bindings.values() ?? [])];
+    return bindings.map((binding) => {
+      if (session === undefined) return { binding, readIn: undefined, why: 'not-in-voice' };
+      const why = whyNotIn(session.channelId, binding, places);
+      return { binding, readIn: why === undefined ? session.channelId : undefined, why };
+    });
+  }
+
+  async choiceOf(guildId: string, userId: string): Promise<ReadingChoice> {
+    return (await this.#choices(guildId, this.#room(guildId))).get(userId) ?? NO_CHOICE;
+  }
+
+  async choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void> {
+    const room = this.#room(guildId);
+    const choices = await this.#choices(guildId, room);
+    await this.#options.store.choose(guildId, userId, choice);
+    if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
+    else choices.delete(userId);
+    if (choice.isMuted) room.reader.remove((message) => message.authorId === userId);
+  }
+
+  summary: Reading['summary'] = (userId) => this.#options.store.summary(userId);
+
+  erase: Reading['erase'] = async (userId) => {
+    const erased = await this.#options.store.erase(userId);
+    for (const room of this.#rooms.values()) {
+      const choices = await room.choices?.catch(() => undefined);
+      const choice = choices?.get(userId);
+      if (choice !== undefined) choices?.set(userId, { ...choice, nickname: undefined });
+    }
+    return erased;
+  };
+
+  onMessage(message: ChatMessage): void {
+    const room = this.#rooms.get(message.guildId);
+    if (room?.bindings.has(message.channelId) !== true) return;
+    const act = async (): Promise<void> => {
+      if (await this.#isRead(room, message)) room.reader.add(message);
+    };
+    this.#take(room, message.guildId, { isPosted: true, act });
+  }
+
+  onEdit(message: ChatMessage): void {
+    const room = this.#rooms.get(message.guildId);
+    if (room?.bindings.has(message.channelId) !== true) return;
+    const act = async (): Promise<void> => {
+      if (await this.#isRead(room, message)) room.reader.edit(message);
+      else room.reader.remove(({ id }) => id === message.id);
+    };
+    this.#take(room, message.guildId, { isPosted: false, act });
+  }
+
+  onDeleted(guildId: string, messageIds: readonly string[]): void {
+    const room = this.#rooms.get(guildId);
+    if (room === undefined || room.bindings.size === 0) return;
+    const gone = new Set(messageIds);
+    const remove = (): void => room.reader.remove(({ id }) => gone.has(id));
+    remove();
+    // A message that is still being taken in must not come after its deletion.
+    if (room.isTaking) this.#take(room, guildId, { isPosted: false, act: async () => remove() });
+  }
+
+  onChannelGone(guildId: string, channelId: string): void {
+    if (this.bindingOf(guildId, channelId) === undefined) return;
+    this.unbind(guildId, channelId).catch((err: unknown) =>
+      this.#options.log.warn({ err, guildId }, 'could not delete the binding of a channel that was deleted'),
+    );
+  }
+
+  onGuildGone(guildId: string): void {
+    for (const channelId of [...(this.#rooms.get(guildId)?.bindings.keys() ?? [])]) {
+      this.onChannelGone(guildId, channelId);
+    }
+    this.#rooms.get(guildId)?.movements.close();
+    this.#rooms.delete(guildId);
+  }
+
+  onAccessChanged(guildId: string): void {
+    const room = this.#rooms.get(guildId);
+    room?.reader
+      .recheck()
+      .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not check what is read aloud'));
+  }
+
+  onMovement(movement: Parameters<Reading['onMovement']>[0]): void {
+    this.#room(movement.guildId).movements.add(movement);
+  }
+
+  onVoiceEvent(event: VoiceEvent): void {
+    if (!('guildId' in event)) return;
+    const { guildId } = event;
+    const room = this.#rooms.get(guildId);
+    if (room === undefined) return;
+    if (event.type === 'session-ended') {
+      const isSentAway = event.reason === 'left' || event.reason === 'disconnected';
+      const hasListeners = this.#options.places.listenerCount(guildId, event.channelId) > 0;
+      if (isSentAway && hasListeners) room.dismissedAtMs = performance.now();
+    }
+    room.reader.onVoiceEvent(event);
+    if (event.type === 'session-moved') this.onAccessChanged(guildId);
+  }
+
+  clear(guildId: string): number {
+    return this.#rooms.get(guildId)?.reader.clear() ?? 0;
+  }
+
+  close(): void {
+    for (const { reader, movements } of this.#rooms.values()) {
+      movements.close();
+      reader.clear();
+    }
+    this.#rooms.clear();
+  }
+
+  #room(guildId: string): Room {
+    const known = this.#rooms.get(guildId);
+    if (known !== undefined) return known;
+    const bindings = new Map<string, Binding>();
+    const reader = new GuildReader(
+      {
+        guildId,
+        bindingOf: (channelId) => bindings.get(channelId),
+        nicknameOf: (userId) => room.knownChoices.get(userId)?.nickname,
+        mayJoin: () => room.dismissedAtMs === undefined || performance.now() - room.dismissedAtMs >= DISMISSED_MS,
+      },
+      this.#options,
+    );
+    const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
+    const room: Room = {
+      ...{ reader, movements, bindings, choices: undefined, knownChoices: new Map() },
+      ...{ arrivals: [], isTaking: false, dismissedAtMs: undefined },
+    };
+    this.#rooms.set(guildId, room);
+    return room;
+  }
+
+  async #choices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
+    room.choices ??= this.#options.store.choices(guildId).then((stored) => new Map(stored));
+    try {
+      const choices = await room.choices;
+      room.knownChoices = choices;
+      return choices;
+    } catch (error) {
+      room.choices = undefined;
+      throw error;
+    }
+  }
+
+  async #isRead(room: Room, message: ChatMessage): Promise<boolean> {
+    const choices = await this.#choices(message.guildId, room);
+    const settings = await this.#options.settingsOf(message.guildId);
+    return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
+  }
+
+  /** Acts on what happened to the guild's messages, one after the other. */
+  #take(room: Room, guildId: string, arrival: Arrival): void {
+    room.arrivals.push(arrival);
+    const dropped = room.arrivals.length > MAX_ARRIVALS ? room.arrivals.shift() : undefined;
+    if (dropped?.isPosted === true) room.reader.noteLeftOut();
+    if (!room.isTaking) void this.#takeAll(room, guildId);
+  }
+
+  async #takeAll(room: Room, guildId: string): Promise<void> {
+    room.isTaking = true;
+    for (let next = room.arrivals.shift(); next !== undefined; next = room.arrivals.shift()) {
+      await next
+        .act()
+        .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not take in a message to read aloud'));
+    }
+    room.isTaking = false;
+  }
+
+  async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {
+    const { engine, settingsOf, publicMessages, wording, log } = this.#options;
+    try {
+      const session = await engine.session(guildId);
+      const { announcements } = await settingsOf(guildId);
+      const { spoken } = (await publicMessages(guildId)).reading;
+      const room = this.#room(guildId);
+      const choices = await this.#choices(guildId, room);
+      const said: readonly (readonly [GatheredMovements['joins'], (about: { names: readonly string[] }) => string])[] =
+        [
+          [announcements.joins ? joins : [], spoken.joined],
+          [announcements.leaves ? leaves : [], spoken.left],
+        ];
+      for (const [movements, sentence] of said) {
+        const here = movements.filter(({ voiceChannelId }) => voiceChannelId === session?.channelId);
+        const [first] = here;
+        if (first === undefined) continue;
+        const names = await Promise.all(
+          here.map(({ userId, name }) => wording.nameOf(guildId, [choices.get(userId)?.nickname, name])),
+        );
+        room.reader.announce({ text: sentence({ names }), userId: first.userId, channelId: first.voiceChannelId });
+      }
+    } catch (err) {
+      log.warn({ err, guildId }, 'could not announce who came or left');
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Binding, ReadingStore } from '../../reading/reading-ports.ts';
+import type { Connection } from '../connection.ts';
+import { storable } from '../storable.ts';
+import { withStoreErrors } from '../store-error.ts';
+
+/** Which channels are read aloud, and what people decided about being read. */
+export function createReadingStore(connection: Connection): ReadingStore {
+  return withStoreErrors<ReadingStore>({ ...createBindings(connection), ...createChoices(connection) });
+}
+
+function createBindings({ db }: Connection): Pick<ReadingStore, 'bindings' | 'bind' | 'unbind'> {
+  return {
+    async bindings() {
+      const rows = await db.selectFrom('reading_bindings').selectAll().orderBy('channel_id').execute();
+      return rows.map(
+        (row): Binding => ({
+          guildId: row.guild_id,
+          channelId: row.channel_id,
+          autoJoin: row.auto_join === 1,
+          widerListeners: row.wider_listeners === 1,
+        }),
+      );
+    },
+
+    async bind({ guildId, channelId, autoJoin, widerListeners }) {
+      const changed = { auto_join: autoJoin ? 1 : 0, wider_listeners: widerListeners ? 1 : 0 };
+      await db
+        .insertInto('reading_bindings')
+        .values({ channel_id: channelId, guild_id: guildId, ...changed })
+        .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(changed))
+        .execute();
+    },
+
+    async unbind(guildId, channelId) {
+      const { numDeletedRows } = await db
+        .deleteFrom('reading_bindings')
+        .where('guild_id', '=', guildId)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | 'choose' | 'summary' | 'erase'> {
+  const { db } = connection;
+  return {
+    async choices(guildId) {
+      const rows = await db.selectFrom('reading_choices').selectAll().where('guild_id', '=', guildId).execute();
+      return new Map(
+        rows.map((row) => [row.user_id, { isMuted: row.muted === 1, nickname: row.nickname ?? undefined }]),
+      );
+    },
+
+    async choose(guildId, userId, { isMuted, nickname }) {
+      const row = { guild_id: guildId, user_id: userId };
+      if (!isMuted && nickname === undefined) {
+        await db.deleteFrom('reading_choices').where('guild_id', '=', guildId).where('user_id', '=', userId).execute();
+        return;
+      }
+      const chosen = { muted: isMuted ? 1 : 0, nickname: nickname === undefined ? null : storable(nickname) };
+      await db
+        .insertInto('reading_choices')
+        .values({ ...row, ...chosen })
+        .onConflict((conflict) => conflict.columns(['guild_id', 'user_id']).doUpdateSet(chosen))
+        .execute();
+    },
+
+    async summary(userId) {
+      const rows = await db.selectFrom('reading_choices').selectAll().where('user_id', '=', userId).execute();
+      return {
+        nicknames: rows.filter(({ nickname }) => nickname !== null).length,
+        mutedIn: rows.filter(({ muted }) => muted === 1).length,
+      };
+    },
+
+    async erase(userId) {
+      const erased = await db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('reading_choices')
+          .set({ nickname: null })
+          .where('user_id', '=', userId)
+          .where('nickname', 'is not', null)
+          .executeTakeFirst();
+        await transaction.deleteFrom('reading_choices').where('user_id', '=', userId).where('muted', '=', 0).execute();
+        return Number(numUpdatedRows);
+      });
+      if (erased > 0) await connection.scrub();
+      return erased;
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '../../src/discord/services.ts';
+import { fieldsOf } from '../../src/discord/settings/controls.ts';
+import { settingsPages } from '../../src/discord/settings/pages.ts';
+import { SERVER_SETTING_IDS } from '../../src/settings/server-settings.ts';
+import { shown } from '../support/settings-panel.ts';
+import { recordingOf } from '../support/voice-commands.ts';
+import { lady, soon } from './discord-fixture.ts';
+import { type SettingsScene, startSettingsScene } from './settings-scene.ts';
+
+/** Changes a setting through `/settings`, and sees its effect from outside. */
+type Effect = (scene: SettingsScene) => Promise<void>;
+
+/** Refuses Ada a feature until she has the role that it needs. */
+const needsRole =
+  (id: string, use: (scene: SettingsScene) => Promise<string>): Effect =>
+  async (scene) => {
+    const role = scene.guild.addRole('Singers');
+    const refusal = `In this server, you need <@&${role}> for this.`;
+    await scene.panel.choose('access', id, [role]);
+    expect(await use(scene)).toContain(refusal);
+    scene.guild.setRole(scene.ada.id, role);
+    expect(await use(scene)).not.toContain(refusal);
+  };
+
+const MUTED = 'muted you, so I speak nothing that you write here.';
+
+/** The notice that captions started. */
+const captionNotice = async ({ type, ada }: SettingsScene): Promise<string> =>
+  (await type(ada, '/captions start')).content;
+
+const recording = recordingOf(2);
+
+/** A row for each setting: a setting without one fails. */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  'notices.posted': async ({ panel, type, ada, guild, engine }) => {
+    const lounge = guild.channel('Lounge').id;
+    const lost = () =>
+      guild
+        .channel('general')
+        .messages.filter(({ content }) => content.includes(`<#${lounge}>`) && content.includes('disconnected'));
+    await type(ada, '/join');
+    engine.fallOut();
+    await guild.channel('general').waitForMessage(({ content }) => content.includes('disconnected'), soon());
+    await panel.turn('general', 'notices.posted', false);
+    await type(ada, '/join');
+    engine.fallOut();
+    await type(ada, '/help');
+    expect(lost()).toHaveLength(1);
+  },
+  'log.channelId': async ({ panel, guild, boss }) => {
+    const log = guild.addChannel('log');
+    await panel.choose('general', 'log.channelId', [log.id]);
+    await panel.choose('muted', 'muted.userIds', [boss.id]);
+    const post = await guild.channel('log').waitForMessage(({ content }) => content.includes('Muted people'), soon());
+    expect(post.content).toBe('**Boss** changed **Muted › Muted people**: added Boss');
+    expect(post.pings).toEqual([]);
+  },
+  'access.managers': async ({ panel, type, ada, guild }) => {
+    const role = guild.addRole('Helpers');
+    expect((await type(ada, '/settings')).content).toContain('Only people with **Manage Server**');
+    await panel.choose('access', 'access.managers', [role]);
+    const refused = await type(ada, '/settings');
+    expect(refused.content).toContain(`<@&${role}>`);
+    expect(refused.pings).toEqual([]);
+    guild.setRole(ada.id, role);
+    expect(shown(await type(ada, '/settings'))).toContain('Settings of this server');
+  },
+  'access.speak': needsRole('access.speak', async ({ say }) => (await say('Hello.')).refusal),
+  'access.captions': needsRole('access.captions', captionNotice),
+  'access.transcribe': needsRole(
+    'access.transcribe',
+    async ({ type, ada }) => (await type(ada, '/transcribe', { file: recording })).content,
+  ),
+  'access.voices': needsRole('access.voices', async ({ type, ada }) => (await type(ada, '/voice list')).content),
+  'muted.userIds': async ({ panel, say, ada, boss, guild }) => {
+    await panel.choose('muted', 'muted.userIds', [ada.id]);
+    expect((await say('Hello.')).refusal).toContain(MUTED);
+    boss.enterVoice(guild.channel('Lounge').id);
+    expect((await say('Hello.', boss)).item?.text).toBe('Hello.');
+  },
+  'muted.roleIds': async ({ panel, say, ada, guild }) => {
+    const role = guild.addRole('Loud');
+    await panel.choose('muted', 'muted.roleIds', [role]);
+    expect((await say('Hello.')).item?.text).toBe('Hello.');
+    guild.setRole(ada.id, role);
+    expect((await say('Hello.')).refusal).toContain(MUTED);
+  },
+  'general.language': async ({ panel, say }) => {
+    await panel.choose('general', 'general.language', ['de']);
+    expect((await say('brb')).item?.text).toBe('bin gleich wieder da');
+  },
+  'reading.builtInPronunciations': async ({ panel, say }) => {
+    expect((await say('brb')).item?.text).toBe('be right back');
+    await panel.turn('reading', 'reading.builtInPronunciations', false);
+    expect((await say('brb')).item?.text).toBe('brb');
+  },
+  'voice.voiceId': async ({ panel, say }) => {
+    await panel.fill('voice', 'voice', { 'voice.voiceId': 'Lady' });
+    expect((await say('Hello.')).item?.voiceId).toBe(lady._id);
+  },
+  'voice.speed': async ({ panel, type, ada, ttsRequests }) => {
+    await panel.fill('voice', 'voice', { 'voice.speed': '1.5' });
+    await type(ada, '/say', { text: 'Hello.', file: true });
+    expect(ttsRequests.at(-1)?.speed).toBe(1.5);
+  },
+  'voice.volumeDb': async ({ panel, type, ada, ttsRequests }) => {
+    await panel.fill('voice', 'voice', { 'voice.volumeDb': '-4' });
+    await type(ada, '/say', { text: 'Hello.', file: true });
+    expect(ttsRequests.at(-1)?.volumeDb).toBe(-4);
+  },
+  'lengths.say': async ({ panel, say }) => {
+    await panel.fill('voice', 'lengths', { 'lengths.say': '10' });
+    expect((await say('Hello there.')).refusal).toBe(
+      'This text has 12 characters, and this server allows 10. Shorten it.',
+    );
+    expect((await say('Hello you.')).item?.text).toBe('Hello you.');
+  },
+  'captions.interim': async ({ panel, type, ada }) => {
+    await panel.turn('captions', 'captions.interim', false);
+    await captionNotice({ type, ada } as SettingsScene);
+    expect((await type(ada, '/captions status')).content).toContain('Live text: off');
+  },
+  'captions.consent': async (scene) => {
+    await scene.panel.choose('captions', 'captions.consent', ['opt-in']);
+    expect(await captionNotice(scene)).toContain('Only people who press **Opt in**');
+    expect(scene.engine.policy?.hear).toEqual([]);
+  },
+  'captions.language': async (scene) => {
+    await scene.panel.choose('captions', 'captions.language', ['de']);
+    expect(await captionNotice(scene)).toContain('German');
+  },
+  'captions.retentionDays': async (scene) => {
+    await scene.panel.choose('captions', 'captions.retentionDays', ['7']);
+    expect(await captionNotice(scene)).toContain('The transcript is deleted after 7 days.');
+  },
+  'budgets.charactersPerPerson': async ({ panel, say }) => {
+    await panel.fill('limits', 'budgets', { 'budgets.charactersPerPerson': '5' });
+    expect((await say('Hello there.')).refusal).toContain('longer than');
+  },
+  'budgets.characters': async ({ panel, say }) => {
+    await panel.fill('limits', 'budgets', { 'budgets.characters': '0' });
+    expect((await say('Hello.')).refusal).toContain('daily limit is 0');
+  },
+  'budgets.captionMinutes': async (scene) => {
+    await scene.panel.fill('limits', 'budgets', { 'budgets.captionMinutes': '0' });
+    expect(await captionNotice(scene)).toContain('daily limit is 0');
+  },
+  'budgets.transcribeMinutes': async ({ panel, type, ada }) => {
+    await panel.fill('limits', 'budgets', { 'budgets.transcribeMinutes': '0' });
+    expect((await type(ada, '/transcribe', { file: recording })).content).toContain('daily limit is 0');
+  },
+  'budgets.transcribeMinutesPerPerson': async ({ panel, type, ada }) => {
+    await panel.fill('limits', 'budgets', { 'budgets.transcribeMinutesPerPerson': '0' });
+    expect((await type(ada, '/transcribe', { file: recording })).content).toContain('daily limit is 0');
+  },
+};
+
+/** What another test shows: the file, and the title of the test. */
+const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'captions.captionBots': ['test/unit/captions/consent/consent.test.ts', 'bots'],
+  'voices.maxPerPerson': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
+  'voices.maxPerGuild': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
+};
+
+/** Settings whose feature is not there yet. */
+const AWAITED: readonly string[] = [
+  'lengths.reading',
+  ...['announcements.joins', 'announcements.leaves', 'voiceMessages.transcribedIn'],
+  ...['reading.bots', 'reading.webhooks', 'reading.proxied', 'reading.voiceMessages', 'reading.skipPrefix'],
+  ...['reading.requiredRoleIds', 'reading.announceWriters', 'reading.announcement'],
+];
+
+describe('every setting’s effect', () => {
+  let scene: SettingsScene;
+
+  beforeEach(async () => {
+    scene = await startSettingsScene();
+  });
+  afterEach(() => scene.close());
+
+  it.each(Object.entries(EFFECTS))('is seen from outside once it is changed in /settings: %s', async (_id, effect) => {
+    await effect(scene);
+  });
+});
+
+describe('the table of effects', () => {
+  const shownIds = settingsPages({} as Services).flatMap(({ controls }) =>
+    controls.flatMap(fieldsOf).map(({ id }) => id),
+  );
+  // The title goes with the voice.
+  const ids = [...new Set([...SERVER_SETTING_IDS.filter((id) => id !== 'voice.title'), ...shownIds])];
+
+  it('has a row for every setting, and for nothing else', () => {
+    const rows = [...Object.keys(EFFECTS), ...Object.keys(ELSEWHERE), ...AWAITED];
+    expect(rows.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it.each(Object.entries(ELSEWHERE))('names a test that exists for %s', (_id, [file, title]) => {
+    const url = new URL(`../../${file}`, import.meta.url);
+    expect(existsSync(url)).toBe(true);
+    expect(readFileSync(url, 'utf8')).toContain(title);
+  });
+});

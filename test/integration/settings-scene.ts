@@ -1,0 +1,62 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { vi } from 'vitest';
+import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import { answer, Panel } from '../support/settings-panel.ts';
+import { createTestBot, soon } from './discord-fixture.ts';
+
+/** A bot at a local Discord; Boss manages the server, Ada is in its Lounge. The caller must close it. */
+export async function startSettingsScene(options: Parameters<typeof createTestBot>[1] = {}) {
+  const discord: LocalDiscord = await startLocalDiscord({ voice: false });
+  const { guild } = discord;
+  const boss = discord.addPerson({ name: 'Boss', permissions: PermissionFlagsBits.ManageGuild });
+  const ada = discord.addPerson({ name: 'Ada' });
+  ada.enterVoice(guild.channel('Lounge').id);
+  let started = await createTestBot(discord, options);
+  await started.bot.start(soon());
+  const channelId = guild.channel('general').id;
+  /** Says a text; resolves with what is queued, or with the refusal. */
+  const say = async (text: string, person = ada) => {
+    const { engine } = started;
+    const before = engine.items.length;
+    const invocation = await person.type('/say', { text }, { channelId });
+    const refused = await Promise.race([
+      invocation.until(({ ephemeral, loading }) => ephemeral && !loading, soon()),
+      vi
+        .waitUntil(() => engine.items.length > before, { timeout: 10_000, interval: 5 })
+        .then(
+          () => undefined,
+          () => undefined,
+        ),
+    ]);
+    if (refused !== undefined) return { item: undefined, refusal: refused.content };
+    const item = engine.items.at(-1);
+    engine.emit({ type: 'item-started', guildId: guild.id, itemId: item?.itemId ?? 0 });
+    return { item, refusal: '' };
+  };
+  return {
+    ...{ discord, guild, boss, ada, say, channelId },
+    /** What was asked of the speech service for files. */
+    get ttsRequests() {
+      return started.ttsRequests;
+    },
+    get engine() {
+      return started.engine;
+    },
+    /** Stops the bot and starts another one over the same data. */
+    restart: async (): Promise<void> => {
+      await started.close();
+      started = await createTestBot(discord, options);
+      await started.bot.start(soon());
+    },
+    panel: new Panel(boss, guild),
+    type: (person: Person, command: string, values = {}) => answer(person.type(command, values, { channelId })),
+    close: async (): Promise<void> => {
+      await started.close();
+      await discord.close();
+    },
+  };
+}
+
+/** What a test of settings works with. */
+export type SettingsScene = Awaited<ReturnType<typeof startSettingsScene>>;

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import type { Binding, ReadingStore } from '../../src/reading/reading-ports.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+
+const GUILD = '200000000000000001';
+const OTHER_GUILD = '200000000000000002';
+const ADA = '300000000000000001';
+const BOB = '300000000000000002';
+
+const binding: Binding = { guildId: GUILD, channelId: '400000000000000001', autoJoin: true, widerListeners: false };
+
+describe.each([
+  ['SQLite', makeSqlite],
+  ['PostgreSQL', makePostgres],
+])('reading in %s', (_, makeEmpty) => {
+  let empty: EmptyDatabase;
+  let database: Database;
+  let reading: ReadingStore;
+
+  beforeAll(async () => {
+    empty = await makeEmpty();
+  });
+  afterAll(() => empty.close());
+  beforeEach(async () => {
+    database = await openDatabase(empty.url, createLogger('silent'));
+    ({ reading } = database);
+  });
+  afterEach(async () => {
+    await database.close();
+    await empty.clear();
+  });
+
+  test('channels stay bound after a restart, as they were bound last', async () => {
+    const other = { ...binding, guildId: OTHER_GUILD, channelId: '400000000000000002' };
+    for (const each of [binding, other, { ...binding, autoJoin: false, widerListeners: true }])
+      await reading.bind(each);
+    await database.close();
+    database = await openDatabase(empty.url, createLogger('silent'));
+    ({ reading } = database);
+    expect(await reading.bindings()).toEqual([{ ...binding, autoJoin: false, widerListeners: true }, other]);
+    expect(await reading.unbind(OTHER_GUILD, binding.channelId)).toBe(false);
+    expect(await reading.unbind(GUILD, binding.channelId)).toBe(true);
+    expect(await reading.unbind(GUILD, binding.channelId)).toBe(false);
+    expect(await reading.bindings()).toEqual([other]);
+  });
+
+  test('people choose for each server by itself', async () => {
+    await reading.choose(GUILD, ADA, { isMuted: true, nickname: undefined });
+    await reading.choose(GUILD, BOB, { isMuted: false, nickname: 'B\0ob \ud800' });
+    await reading.choose(OTHER_GUILD, ADA, { isMuted: false, nickname: 'Countess' });
+    expect(await reading.choices(GUILD)).toEqual(
+      new Map([
+        [ADA, { isMuted: true, nickname: undefined }],
+        [BOB, { isMuted: false, nickname: 'Bob \ufffd' }],
+      ]),
+    );
+    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 1 });
+    await reading.choose(GUILD, ADA, { isMuted: false, nickname: undefined });
+    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 0 });
+  });
+
+  test('erasing a person deletes their names, and reads nothing that they did not want read', async () => {
+    await reading.choose(GUILD, ADA, { isMuted: true, nickname: 'Countess' });
+    await reading.choose(OTHER_GUILD, ADA, { isMuted: false, nickname: 'Ada' });
+    await reading.choose(GUILD, BOB, { isMuted: false, nickname: 'Bob' });
+    expect(await reading.erase(ADA)).toBe(2);
+    expect(await reading.erase(ADA)).toBe(0);
+    expect(await reading.choices(GUILD)).toEqual(
+      new Map([
+        [ADA, { isMuted: true, nickname: undefined }],
+        [BOB, { isMuted: false, nickname: 'Bob' }],
+      ]),
+    );
+    expect(await reading.choices(OTHER_GUILD)).toEqual(new Map());
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createAutoread } from '../../../commands/autoread.ts';
+import type { ComponentContext, GuildPlace, SubmitContext } from '../../../src/discord/interactions/command.ts';
+import type { Services } from '../../../src/discord/services.ts';
+import { choiceBy, createScene, inLounge, interactionBy, type Options } from './command-scene.ts';
+
+const manager: GuildPlace = { ...inLounge, managesGuild: true };
+
+async function run(services: Services, subcommand: string, options: Options = {}, place: GuildPlace = manager) {
+  const context = interactionBy(place, options, subcommand);
+  await createAutoread(services).run(context);
+  return context.answers.at(-1);
+}
+
+async function press(services: Services, argument: string, place: GuildPlace = manager) {
+  const context = choiceBy(place, [], argument);
+  await createAutoread(services).component?.(context satisfies ComponentContext);
+  return context;
+}
+
+describe('/autoread', () => {
+  it('binds the channel where it is typed, after it posted the notice', async () => {
+    const scene = createScene({});
+    const answer = await run(scene, 'on', { auto_join: true });
+    expect(scene.acts).toEqual(['bind general', expect.stringContaining('post in general: New messages')]);
+    expect(answer).toMatchObject({
+      visibility: 'ephemeral',
+      content: expect.stringContaining('I read <#general> aloud'),
+    });
+  });
+
+  it('posts no second notice when it changes a binding, and keeps what is not named', async () => {
+    const scene = createScene({});
+    await run(scene, 'on', { auto_join: true });
+    scene.acts.length = 0;
+    await run(scene, 'on');
+    expect(scene.acts).toEqual(['bind general']);
+    expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ autoJoin: true });
+  });
+
+  it('binds nothing where the notice cannot be posted', async () => {
+    const scene = createScene({});
+    const directory = { ...scene.directory, postReply: async () => false };
+    await expect(run({ ...scene, directory }, 'on')).rejects.toThrow("couldn't post the notice");
+    expect(scene.reading.bindingOf('g', 'general')).toBeUndefined();
+  });
+
+  it('names the permissions that are missing', async () => {
+    const scene = createScene({});
+    const textChannel = (channelId: string) => ({ channelId, webhookChannelId: channelId, permissions: 0n });
+    const directory = { ...scene.directory, textChannel };
+    await expect(run({ ...scene, directory }, 'on')).rejects.toThrow('View Channel and Send Messages');
+  });
+
+  it('is not for channels that the member cannot see or does not manage', async () => {
+    const scene = createScene({});
+    await expect(run(scene, 'on', { channel: 'secret' })).rejects.toThrow("can't see that channel");
+    await expect(run(scene, 'on', {}, inLounge)).rejects.toThrow('Only people who may manage');
+    await expect(run(scene, 'off', {}, inLounge)).rejects.toThrow('Only people who may manage');
+  });
+
+  it('says what to switch on where without the Message Content intent', async () => {
+    const scene = { ...createScene({}), receivesMessages: () => false };
+    await expect(run(scene, 'on')).rejects.toThrow('Bot → Message Content Intent, and restart me');
+    expect((await run(scene, 'status'))?.content).toContain('Message Content Intent');
+  });
+
+  it('asks before a channel is read to people who cannot see it, and names who allowed it', async () => {
+    const scene = createScene({});
+    const services = { ...scene, readingPlaces: { ...scene.readingPlaces, closedTo: () => ['lounge'] } };
+    const answer = await run(services, 'on');
+    expect(answer?.content).toContain("don't read it there unless you allow it");
+    expect(JSON.stringify(answer?.components)).toContain('autoread:wider:general');
+    await expect(press(services, 'wider:general', inLounge)).rejects.toThrow('Only people who may manage');
+    expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ widerListeners: false });
+    await press(services, 'wider:general');
+    expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ widerListeners: true });
+    expect(scene.acts).toContainEqual(expect.stringContaining('post in general: <@1> allowed'));
+  });
+
+  it('shows everyone what is bound, but no channels that they cannot see', async () => {
+    const scene = createScene({});
+    for (const channelId of ['general', 'secret']) {
+      await scene.reading.bind({ guildId: 'g', channelId, autoJoin: false, widerListeners: false });
+    }
+    const answer = await run(scene, 'status', {}, inLounge);
+    expect(answer?.content).toContain('<#general>: read once');
+    expect(answer?.content).not.toContain('secret');
+    expect(answer?.visibility).toBe('ephemeral');
+  });
+
+  it('lets everyone mute themselves, and be read again, without a limit', async () => {
+    const scene = createScene({});
+    expect(createAutoread(scene).componentLimit?.('mute')).toBe('unlimited');
+    expect((await press(scene, 'mute', inLounge)).answers[0]?.content).toContain("don't read your messages");
+    expect((await run(scene, 'status', {}, inLounge))?.content).toContain("aren't read aloud");
+    expect((await press(scene, 'unmute', inLounge)).answers[0]?.content).toContain('I read your messages');
+    expect(await scene.reading.choiceOf('g', '1')).toEqual({ isMuted: false, nickname: undefined });
+  });
+
+  it('takes a name in a form, which shows the present one, and forgets it when it is left empty', async () => {
+    const scene = createScene({});
+    const submit = async (name: string) => {
+      const context = { ...choiceBy(inLounge, []), argument: 'name', field: () => name };
+      await createAutoread(scene).submit?.(context satisfies SubmitContext);
+    };
+    await submit(' Captain ');
+    expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: 'Captain' });
+    expect((await press(scene, 'name', inLounge)).modals[0]?.fields).toMatchObject([{ value: 'Captain' }]);
+    await submit(' ');
+    expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: undefined });
+  });
+
+  it('binds 25 channels of a server at most', async () => {
+    const scene = createScene({});
+    for (let at = 0; at < 25; at += 1) await run(scene, 'on', { channel: `c${at}` });
+    await expect(run(scene, 'on', { channel: 'c25' })).rejects.toThrow('at most 25 channels');
+  });
+});

@@ -1,0 +1,108 @@
+import type { APIMessageTopLevelComponent } from 'discord.js';
+import { type CaptionSettings, DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/captions-ports.ts';
+import type { GuildPlace, SubmitContext } from '../../../../src/discord/interactions/command.ts';
+import { createFeatureAccess } from '../../../../src/discord/interactions/feature-access.ts';
+import { toMessageRequest } from '../../../../src/discord/interactions/replies.ts';
+import { createSettingsDesk } from '../../../../src/discord/settings/all-settings.ts';
+import { createSettingsPanel, type PanelServices } from '../../../../src/discord/settings/settings-panel.ts';
+import type { VoiceSettings } from '../../../../src/voice-models/voice-settings.ts';
+import { requireValidMessage } from '../../../support/discord-rules.ts';
+import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { memoryBudgets } from '../../../support/memory-budgets.ts';
+import { memorySettings } from '../../../support/memory-settings.ts';
+import { choiceBy, createScene, inLounge, interactionBy, type Seen } from '../../commands/command-scene.ts';
+
+/** Manages the server. */
+export const boss: GuildPlace = { ...inLounge, managesVoice: true, managesGuild: true };
+
+/** An id of Discord's that ends in these digits. Those that begin with 9 belong to nothing that exists. */
+export const idOf = (digits: number, first = 1): string => `${first}${String(digits).padStart(17, '0')}`;
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** A panel over settings in memory. */
+export function createPanel(services: Partial<PanelServices> = {}) {
+  const scene = createScene({});
+  const settings = memorySettings();
+  const captioned = new Map<string, CaptionSettings>();
+  const limits = new Map<string, VoiceSettings>();
+  const captions = {
+    ...scene.captions,
+    settings: async (guildId: string) => captioned.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
+    setSettings: async (guildId: string, changed: CaptionSettings) => void captioned.set(guildId, changed),
+    ...services.captions,
+  };
+  const usual = { maxPerPerson: 5, maxPerGuild: 50 };
+  const voices = fakeVoices(
+    [knownVoice('a1', 'Lady'), knownVoice('b2', 'Mine'), knownVoice('c3', 'Sick', { status: 'failed' })],
+    {
+      settings: async (guildId) => limits.get(guildId) ?? usual,
+      setSettings: async (guildId, changed) => void limits.set(guildId, changed),
+    },
+  );
+  const { directory } = scene;
+  const budgets = services.budgets ?? memoryBudgets();
+  const desk = createSettingsDesk({ settings, captions, voices, budgets });
+  const access = createFeatureAccess({ settings, directory: { ...directory, roleIdsOf: async () => [] } });
+  const panel = createSettingsPanel({
+    access,
+    autoCaptions: scene.autoCaptions,
+    budgets,
+    captions,
+    directory,
+    settingsDesk: desk,
+    voices,
+    ...services,
+  });
+  return {
+    settings,
+    desk,
+    panel,
+    /** `/settings`, as Discord would check its answer. */
+    open: async (place: GuildPlace = boss) => {
+      const context = interactionBy(place);
+      await panel.open(context);
+      return checked(context);
+    },
+    press: async (customId: string, values: readonly string[] = [], place: GuildPlace = boss) => {
+      const context = choiceBy(place, values, customId.replace('settings:', ''));
+      await panel.press(context);
+      return checked(context);
+    },
+    form: async (customId: string) => {
+      const context = choiceBy(boss, [], customId.replace('settings:', ''));
+      await panel.press(context);
+      return Object.fromEntries((context.modals[0]?.fields ?? []).map((field) => [field.id, field]));
+    },
+    submit: async (customId: string, fields: Readonly<Record<string, string>>, place: GuildPlace = boss) => {
+      const { values: _values, ...context } = choiceBy(place, [], customId.replace('settings:', ''));
+      const submitted: SubmitContext & Seen = { ...context, field: (id) => fields[id] ?? '' };
+      await panel.submit(submitted);
+      return checked(submitted);
+    },
+  };
+}
+
+/** The last answer, held to Discord's rules: its texts, and its buttons and menus by custom id. */
+function checked({ answers, updates }: Pick<Seen, 'answers' | 'updates'>) {
+  const reply = [...answers, ...updates].at(-1);
+  const layout: readonly APIMessageTopLevelComponent[] = reply?.layout ?? [];
+  if (reply !== undefined) requireValidMessage(toMessageRequest(reply).body);
+  const parts = partsOf(layout);
+  return {
+    visibility: reply?.visibility,
+    texts: parts.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n'),
+    ids: parts.flatMap(({ custom_id: id }) => (typeof id === 'string' ? [id] : [])),
+    part: (prefix: string) => parts.find(({ custom_id: id }) => String(id).startsWith(prefix)),
+    parts,
+  };
+}
+
+function partsOf(components: unknown): Part[] {
+  if (!Array.isArray(components)) return [];
+  return components.flatMap((component: Part) => [
+    component,
+    ...partsOf(component['components']),
+    ...partsOf(component['accessory'] === undefined ? [] : [component['accessory']]),
+  ]);
+}

@@ -1,0 +1,165 @@
+import { createLogger, type Logger } from '../../../src/log.ts';
+import { english } from '../../../src/messages/english.ts';
+import { createReading } from '../../../src/reading/reading.ts';
+import type {
+  Binding,
+  ChatMessage,
+  ReadingChoice,
+  ReadingPlaces,
+  ReadingSettings,
+  ReadingStore,
+} from '../../../src/reading/reading-ports.ts';
+import type { Failure, SpeakOutcome, SpeakRequest, VoiceEvent } from '../../../src/voice/voice-api.ts';
+
+export const GUILD = 'g';
+
+/** What applies to a guild that set nothing, without names before messages. */
+export const settings: ReadingSettings = {
+  lengths: { reading: 400 },
+  muted: { userIds: [], roleIds: [] },
+  announcements: { joins: true, leaves: true },
+  reading: {
+    ...{ bots: false, webhooks: false, proxied: true, voiceMessages: 'mention', skipPrefix: ';', requiredRoleIds: [] },
+    ...{ announceWriters: false, announcement: '' },
+  },
+};
+
+let newest = 0;
+
+/** A message of `1` in #chat. */
+export function messageOf(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  newest += 1;
+  return {
+    ...{ id: `m${newest}`, guildId: GUILD, channelId: 'chat', authorId: '1', authorKind: 'person', authorName: 'Ada' },
+    ...{ authorRoleIds: [], isSilent: false, text, body: undefined },
+    ...more,
+  };
+}
+
+export const binding: Binding = { guildId: GUILD, channelId: 'chat', autoJoin: false, widerListeners: false };
+
+/** Lets everything that is not waiting for time go on. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
+
+/** Reading over an engine that a test plays, whose bot is in `lounge` with person `1`, and #chat is bound. */
+export async function createScene(
+  options: { settings?: ReadingSettings; bindings?: readonly Binding[]; at?: string | undefined; log?: Logger } = {},
+) {
+  const state = {
+    session: 'at' in options ? options.at : ('lounge' as string | undefined),
+    whereabouts: new Map([['1', 'lounge']]),
+    listeners: new Map([['lounge', 1]]),
+    isOpen: true,
+    hasReaders: true,
+    captions: false,
+    left: Number.POSITIVE_INFINITY,
+    maxItems: 50,
+    settings: options.settings ?? settings,
+    instead: undefined as string | undefined,
+    /** What making speech of a message, and queueing it, reject with. */
+    failure: undefined as Error | undefined,
+    engineFailure: undefined as Error | undefined,
+  };
+  const queue: (SpeakRequest & { itemId: number })[] = [];
+  const spoken: SpeakRequest[] = [];
+  const joins: string[] = [];
+  const refunds: number[] = [];
+  const stored = { bindings: new Map<string, Binding>(), choices: new Map<string, ReadingChoice>() };
+  for (const each of options.bindings ?? [binding]) stored.bindings.set(each.channelId, each);
+  const store: ReadingStore = {
+    bindings: async () => [...stored.bindings.values()],
+    bind: async (each) => void stored.bindings.set(each.channelId, each),
+    unbind: async (_guildId, channelId) => stored.bindings.delete(channelId),
+    choices: async () => stored.choices,
+    choose: async (_guildId, userId, choice) => void stored.choices.set(userId, choice),
+    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
+    erase: async () => 0,
+  };
+  const places: ReadingPlaces = {
+    isVoice: (_guildId, channelId) => ['lounge', 'studio'].includes(channelId),
+    voiceChannelOf: (_guildId, userId) => state.whereabouts.get(userId),
+    listenerCount: (_guildId, channelId) => state.listeners.get(channelId) ?? 0,
+    hasReaders: () => state.hasReaders,
+    isOpenTo: () => state.isOpen,
+    hasCaptions: async () => state.captions,
+    join: async (_guildId, voiceChannelId) => {
+      joins.push(voiceChannelId);
+      state.session = voiceChannelId;
+      state.listeners.set(voiceChannelId, 1);
+      return true;
+    },
+  };
+  let itemId = 0;
+  const emit = (event: VoiceEvent): void => reading.onVoiceEvent(event);
+  const reading = createReading({
+    engine: {
+      speak: async (request): Promise<SpeakOutcome> => {
+        if (state.session === undefined) return { kind: 'no-session' };
+        if (state.engineFailure !== undefined) throw state.engineFailure;
+        if (queue.length >= state.maxItems) return { kind: 'full', limit: 'items', max: state.maxItems };
+        itemId += 1;
+        queue.push({ ...request, itemId });
+        spoken.push(request);
+        return { kind: 'queued', itemId, position: queue.length - 1 };
+      },
+      remove: async (guildId, removed) => {
+        const index = queue.findIndex((item) => item.itemId === removed);
+        if (index === -1) return { kind: 'not-found' };
+        queue.splice(index, 1);
+        emit({ type: 'item-dropped', guildId, itemId: removed, reason: 'removed', unservedCharacters: 3 });
+        return { kind: 'removed' };
+      },
+      session: async (guildId) =>
+        state.session === undefined
+          ? undefined
+          : { guildId, channelId: state.session, joining: false, paused: false, items: [] },
+    },
+    places,
+    voices: {
+      voiceOf: async (_guildId, userId) => ({ voiceId: `voice of ${userId}` }),
+      insteadOf: async () => (state.instead === undefined ? undefined : { voiceId: state.instead }),
+    },
+    wording: {
+      textOf: async ({ text }, { maxLength }) => {
+        if (state.failure !== undefined) throw state.failure;
+        return text.slice(0, maxLength);
+      },
+      nameOf: async (_guildId, names) => names.find((name) => name !== undefined) ?? 'someone',
+    },
+    charge: async (_who, characters) => {
+      if (characters > state.left) return { kind: 'used-up' };
+      state.left -= characters;
+      const charge = { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push(-1) };
+      return { kind: 'taken', charge };
+    },
+    publicMessages: async () => english,
+    settingsOf: async () => state.settings,
+    store,
+    serves: () => true,
+    log: options.log ?? createLogger('silent'),
+  });
+  await reading.load();
+  const texts = (): string[] => queue.map(({ text }) => text);
+  /** Posts messages, and lets the bot act on them. */
+  const post = async (...messages: readonly ChatMessage[]): Promise<void> => {
+    for (const message of messages) reading.onMessage(message);
+    await settle();
+  };
+  const start = (): void => {
+    const [head] = queue;
+    if (head !== undefined) emit({ type: 'item-started', guildId: GUILD, itemId: head.itemId });
+  };
+  const finish = async (): Promise<void> => {
+    const head = queue.shift();
+    if (head !== undefined) emit({ type: 'item-finished', guildId: GUILD, itemId: head.itemId });
+    await settle();
+  };
+  const fail = async (failure: Failure): Promise<void> => {
+    const head = queue.shift();
+    if (head !== undefined) emit({ type: 'item-failed', guildId: GUILD, itemId: head.itemId, spokenMs: 0, failure });
+    await settle();
+  };
+  return { reading, state, stored, queue, spoken, joins, refunds, texts, post, start, finish, fail, emit };
+}
