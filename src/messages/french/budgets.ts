@@ -64,7 +64,7 @@ const THINGS: Readonly<Record<Kind, string>> = {
 };
 const SHORTER: Readonly<Record<Kind, string>> = {
   characters: 'Raccourcis-le.',
-  captions: 'Essaie plus court.',
+  captions: 'Essaie quelque chose de plus court.',
   transcription: 'Choisis-en un plus court.',
 };
 
@@ -85,7 +85,7 @@ function usedUp({ kind, whose, limit, left, resetsAtMs }: UsedUp): string {
       member: "ce qu'il te reste aujourd'hui sur ce serveur",
       guild: "ce qu'il reste aujourd'hui à ce serveur",
     }[whose];
-    return `${THINGS[kind]} ${owner} : ${rest}. ${reset}`;
+    return `${THINGS[kind]} ${owner} : ${rest}. ${reset}`;
   }
   const used = {
     person: `Tu as épuisé ta limite de ${all} pour aujourd'hui.`,
@@ -99,7 +99,7 @@ function wholeDay(whose: Whose, all: string): string {
   return {
     person: `ta limite de ${all} par jour`,
     member: `ta limite de ${all} par jour sur ce serveur`,
-    guild: `la limite de ce serveur : ${all} par jour`,
+    guild: `la limite de ce serveur : ${all} par jour`,
     account: 'ce que je peux traiter en un jour',
   }[whose];
 }
@@ -112,7 +112,7 @@ function turnedOff(kind: Kind, whose: Whose): string {
     whose === 'member' || whose === 'guild'
       ? 'à une personne qui gère le serveur ou le bot'
       : 'à la personne qui gère le bot';
-  return `${TURNED_OFF[kind]}${place} : la limite quotidienne est de 0. Adresse-toi ${helper}.`;
+  return `${TURNED_OFF[kind]}${place} : la limite quotidienne est de 0. Adresse-toi ${helper}.`;
 }
 
 /** French: daily budgets. */
@@ -144,42 +144,21 @@ export const budgetMessages: Budgets = {
       const all = (value: number): string =>
         kind === 'voices' ? format.number(value) : format.plural(shownAmount(kind, value), UNITS_SHORT[kind]);
       const label = whose === 'member' ? `${name} sur ce serveur` : name;
-      if (limit === Number.POSITIVE_INFINITY) return `${label} : ${all(used)} (sans limite)`;
-      if (limit === 0 && used === 0) return `${label} : ${off}`;
-      return `${label} : ${bar} ${all(used)} sur ${shown(limit)}`;
+      if (limit === Number.POSITIVE_INFINITY) return `${label} : ${all(used)} (sans limite)`;
+      if (limit === 0 && used === 0) return `${label} : ${off}`;
+      return `${label} : ${bar} ${all(used)} sur ${shown(limit)}`;
     },
     resets: ({ atMs }) => `Les limites quotidiennes se réinitialisent ${resetTime(atMs)}.`,
   },
 
   settings: {
-    button: 'Modifier les limites quotidiennes',
-    title: 'Limites quotidiennes sur ce serveur',
-    fields: {
-      charactersPerPerson: 'Caractères lus par personne',
-      characters: 'Caractères lus sur ce serveur',
-      captionMinutes: 'Minutes de sous-titres sur ce serveur',
-      transcribeMinutesPerPerson: 'Minutes transcrites par personne',
-      transcribeMinutes: 'Minutes transcrites sur ce serveur',
-    },
     placeholder: ({ max }) =>
       max === Number.POSITIVE_INFINITY
-        ? 'Un nombre entier ; vide : sans limite'
-        : `De 0 à ${format.number(max)} ; vide : ${format.number(max)}`,
+        ? 'Un nombre entier ; vide : sans limite'
+        : `De 0 à ${format.number(max)} ; vide : ${format.number(max)}`,
     invalid: ({ field }) =>
-      `« ${field} » doit être un nombre entier, en chiffres uniquement, comme 5000, ou rester vide. Rien n'a été modifié.`,
+      `« ${field} » doit être un nombre entier, en chiffres uniquement, comme 5000, ou rester vide. Rien n'a été modifié.`,
     tooHigh: ({ field, max }) =>
-      `« ${field} » ne peut pas dépasser ${format.number(max)}, la limite fixée par la personne qui gère le bot. Rien n'a été modifié.`,
-    summary: ({ charactersPerPerson, characters, captionMinutes, transcribeMinutesPerPerson, transcribeMinutes }) => {
-      const shown = (kind: Kind, value: number, perPerson = Number.POSITIVE_INFINITY): readonly string[] => [
-        ...(value === Number.POSITIVE_INFINITY ? [] : [format.plural(value, UNITS[kind])]),
-        ...(perPerson === Number.POSITIVE_INFINITY ? [] : [`${format.plural(perPerson, UNITS[kind])} par personne`]),
-      ];
-      const all = [
-        ...shown('characters', characters, charactersPerPerson),
-        ...shown('captions', captionMinutes),
-        ...shown('transcription', transcribeMinutes, transcribeMinutesPerPerson),
-      ];
-      return `${bold('Limites quotidiennes :')} ${all.length === 0 ? 'aucune' : all.join(', ')}`;
-    },
+      `« ${field} » ne peut pas dépasser ${format.number(max)}, la limite fixée par la personne qui gère le bot. Rien n'a été modifié.`,
   },
 };

@@ -21,14 +21,14 @@ export const captionAudienceMessages: Messages['captions']['audience'] = {
   confirmed: ({ confirmedBy, voiceChannelId }) =>
     `${userMention(confirmedBy)} a confirmé les sous-titres de ${channelMention(voiceChannelId)} dans ce salon.`,
   overtaken: ({ startedBy, voiceChannelId }) =>
-    `Des sous-titres ont été activés entre-temps : la demande de ${userMention(startedBy)} pour ceux de ${channelMention(voiceChannelId)} ici est donc close.`,
+    `Des sous-titres ont été activés entre-temps : la demande de ${userMention(startedBy)} pour ceux de ${channelMention(voiceChannelId)} ici est donc close.`,
   hereConfirmed: ({ voiceChannelId }) =>
     `Les sous-titres de ${channelMention(voiceChannelId)} sont activés dans ce salon. L'annonce indique que c'est toi qui as confirmé.`,
   inChat: ({ voiceChannelId }) => `Les sous-titres de ${channelMention(voiceChannelId)} sont activés dans son chat.`,
   mayNotConfirm: ({ voiceChannelId }) =>
     `Il faut la permission ${bold('Gérer les salons')} dans ${channelMention(voiceChannelId)} pour confirmer.`,
   startedByLeft: ({ startedBy, voiceChannelId }) =>
-    `${userMention(startedBy)} n'est plus dans ${channelMention(voiceChannelId)}, et peut y revenir pour utiliser de nouveau ${start}.`,
+    `${userMention(startedBy)} n'est plus dans ${channelMention(voiceChannelId)}. Il faut y revenir, puis utiliser de nouveau ${start}.`,
   outdated: `Ce choix n'est plus à jour. Utilise de nouveau ${start}.`,
   chatClosed: ({ voiceChannelId, permissions }) =>
     permissions.length === 0

@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
 import { command } from './names.ts';
@@ -36,7 +37,7 @@ function place(voiceChannelId: string, textChannelId: string): string {
 }
 
 function languageSentence(language: string | undefined): string {
-  return language === undefined ? 'Langue : détectée automatiquement.' : `Langue : ${language}.`;
+  return language === undefined ? 'Langue : détectée automatiquement.' : `Langue : ${language}.`;
 }
 
 function countCaptions(lines: number): string {
@@ -49,8 +50,8 @@ export const captionMessages: Captions = {
     description: "Sous-titres en direct d'un salon vocal",
     start: {
       description: 'Sous-titrer ton salon vocal dans ce salon',
-      language: 'La langue parlée (par défaut : détectée automatiquement)',
-      interim: "Afficher le texte pendant que quelqu'un parle encore (par défaut : oui)",
+      language: 'La langue parlée (par défaut : détectée automatiquement)',
+      interim: "Afficher le texte pendant que quelqu'un parle encore (par défaut : oui)",
     },
     stop: { description: 'Arrêter les sous-titres' },
     status: { description: 'Voir qui est sous-titré, le délai et la qualité' },
@@ -75,19 +76,24 @@ export const captionMessages: Captions = {
   late: '(en différé)',
   transcriptTitle: ({ channelName }) => `Sous-titres de ${channelName}`,
 
-  started: ({ voiceChannelId, startedBy, language, consent, retentionDays, postedIn, confirmedBy }) =>
-    [
-      `💬 ${userMention(startedBy)} a activé les sous-titres en direct de ${channelMention(voiceChannelId)}${postedIn === undefined ? '' : ` dans ${channelMention(postedIn)}`}. ${languageSentence(language)}`,
+  started: ({ voiceChannelId, startedBy, language, consent, retentionDays, postedIn, confirmedBy }) => {
+    const what = `les sous-titres en direct de ${channelMention(voiceChannelId)}`;
+    const where = postedIn === undefined ? '' : ` dans ${channelMention(postedIn)}`;
+    return [
+      startedBy === undefined
+        ? `💬 J'ai activé ${what}${where}. C'est automatique dès que quelqu'un rejoint le salon. ${languageSentence(language)}`
+        : `💬 ${userMention(startedBy)} a activé ${what}${where}. ${languageSentence(language)}`,
       ...(confirmedBy === undefined
         ? []
         : [
-            `Des personnes qui ne voient pas ${channelMention(voiceChannelId)} peuvent aussi les lire : ${userMention(confirmedBy)} l'a confirmé.`,
+            `Des personnes qui ne voient pas ${channelMention(voiceChannelId)} peuvent aussi les lire : ${userMention(confirmedBy)} l'a confirmé.`,
           ]),
       consent === 'opt-in'
-        ? `Seules les personnes qui appuient sur ${bold(OPT_IN)} ou utilisent ${optIn} sont sous-titrées. Tu peux refuser de nouveau à tout moment : ça prend effet immédiatement, sur tous les serveurs.`
+        ? `Seules les personnes qui appuient sur ${bold(OPT_IN)} ou utilisent ${optIn} sont sous-titrées. Tu peux refuser de nouveau à tout moment : ça prend effet immédiatement, sur tous les serveurs.`
         : `Toutes les personnes du salon vocal sont sous-titrées, sauf celles qui appuient sur ${bold(OPT_OUT)} ou utilisent ${optOut}. Un refus prend effet immédiatement, sur tous les serveurs.`,
-      `La transcription est supprimée au bout de ${format.plural(retentionDays, { one: '# jour', many: '# de jours', other: '# jours' })}. Utilise ${erase} pour supprimer ta part plus tôt.`,
-    ].join('\n'),
+      `La transcription est supprimée au bout de ${format.plural(retentionDays, { one: '# jour', many: '# de jours', other: '# jours' })}. Utilise ${erase} pour supprimer plus tôt ce que tu as dit.`,
+    ].join('\n');
+  },
 
   joined: ({ userIds, textChannelId, voiceChannelId, consent }) => {
     const where = textChannelId === voiceChannelId ? '' : `, dans ${channelMention(textChannelId)}`;
@@ -95,7 +101,7 @@ export const captionMessages: Captions = {
       consent === 'opt-in'
         ? `Seules les personnes qui appuient sur ${bold(OPT_IN)} ou utilisent ${optIn} sont sous-titrées.`
         : `Toutes les personnes du salon vocal sont sous-titrées, sauf celles qui appuient sur ${bold(OPT_OUT)} ou utilisent ${optOut}.`;
-    return `💬 ${people(userIds)} : les sous-titres en direct de ${channelMention(voiceChannelId)} sont activés${where}. ${rule}`;
+    return `💬 ${people(userIds)} : les sous-titres en direct de ${channelMention(voiceChannelId)} sont activés${where}. ${rule}`;
   },
   noticeEnded: ({ voiceChannelId }) => `Les sous-titres en direct de ${channelMention(voiceChannelId)} sont terminés.`,
   chatNoticeMissing: ({ voiceChannelId, permissions }) =>
@@ -104,6 +110,7 @@ export const captionMessages: Captions = {
       : `Je n'ai pas pu publier cette annonce dans le chat de ${channelMention(voiceChannelId)}. Accorde-moi ${format.list(permissions.map((name) => bold(name)))} dans ce salon.`,
 
   audience: captionAudienceMessages,
+  auto: autoCaptionMessages,
 
   status: ({
     voiceChannelId,
@@ -121,21 +128,23 @@ export const captionMessages: Captions = {
     isLiveTextOn,
   }) => {
     const since = time(Math.floor(startedAtMs / 1_000), TimestampStyles.RelativeTime);
-    const pending = `En attente : ${format.number(pendingClips)}`;
+    const pending = `En attente : ${format.number(pendingClips)}`;
     const facts = [
-      ...(delayMs === undefined ? [] : [`Délai : ${format.number(delayMs / 1_000)} s`]),
-      `Audio perdu : ${format.percent(lossShare)}`,
+      ...(delayMs === undefined ? [] : [`Délai : ${format.number(delayMs / 1_000)} s`]),
+      `Audio perdu : ${format.percent(lossShare)}`,
       pendingBytes === 0 ? pending : `${pending} (${format.bytes(pendingBytes)} sur le disque)`,
-      isLiveTextOn ? 'Texte en direct : oui' : 'Texte en direct : non',
+      isLiveTextOn ? 'Texte en direct : oui' : 'Texte en direct : non',
     ];
     const rest = [
-      ...(notCaptioned.length === 0 ? [] : [`Pas de sous-titres pour : ${people(notCaptioned)}.`]),
+      ...(notCaptioned.length === 0 ? [] : [`Pas de sous-titres pour : ${people(notCaptioned)}.`]),
       ...(consent === 'opt-in' ? ['Seules les personnes qui acceptent sont sous-titrées.'] : []),
     ].join(' ');
     return [
-      `Les sous-titres de ${channelMention(voiceChannelId)} sont activés ${place(voiceChannelId, textChannelId)}. Activés ${since} par ${userMention(startedBy)}.`,
+      startedBy === undefined
+        ? `Les sous-titres de ${channelMention(voiceChannelId)} sont activés ${place(voiceChannelId, textChannelId)}. Ils se sont activés automatiquement ${since}.`
+        : `Les sous-titres de ${channelMention(voiceChannelId)} sont activés ${place(voiceChannelId, textChannelId)}. ${userMention(startedBy)} les a activés ${since}.`,
       languageSentence(language),
-      `Sous-titres pour : ${people(captioned)}.`,
+      `Sous-titres pour : ${people(captioned)}.`,
       ...(rest === '' ? [] : [rest]),
       facts.join(' · '),
     ].join('\n');
@@ -146,11 +155,12 @@ export const captionMessages: Captions = {
       ? `Tu as arrêté les sous-titres de ${channelMention(voiceChannelId)}.`
       : `Tu as arrêté les sous-titres de ${channelMention(voiceChannelId)}. La transcription contient ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const channel = channelMention(voiceChannelId);
     const end: Readonly<Record<EndReason, string>> = {
       stopped: `Les sous-titres de ${channel} sont terminés.`,
+      emptied: `Les sous-titres de ${channel} sont terminés, car tout le monde est parti.`,
       'voice-ended': `Les sous-titres de ${channel} sont terminés, car j'ai quitté le salon vocal.`,
       moved:
         movedTo === undefined
@@ -160,10 +170,14 @@ export const captionMessages: Captions = {
         `Les sous-titres de ${channel} sont terminés.`,
         ...(usedUp === undefined ? [] : [budgetMessages.usedUp({ ...usedUp, kind: 'captions', left: 0 })]),
       ].join(' '),
-      closed: `Les sous-titres de ${channel} sont terminés, car je redémarre. Utilise de nouveau ${start} dans un instant.`,
+      closed: startsAgain
+        ? `Les sous-titres de ${channel} sont terminés, car je redémarre. Ils reprendront automatiquement.`
+        : `Les sous-titres de ${channel} sont terminés, car je redémarre. Utilise de nouveau ${start} dans un instant.`,
       'cannot-post': `Les sous-titres de ${channel} sont terminés, car je ne peux plus publier dans ${shownIn}. Laisse-moi y publier, ou utilise ${start} dans un autre salon.`,
       'audience-widened': `Les sous-titres de ${channel} sont terminés, car des personnes qui ne voient pas ce salon peuvent maintenant lire ${shownIn}. Utilise ${start} pour choisir où les publier.`,
-      interrupted: `Les sous-titres de ${channel} ont été interrompus, car je me suis arrêté de façon inattendue. Utilise ${start} pour les relancer.`,
+      interrupted: startsAgain
+        ? `Les sous-titres de ${channel} ont été interrompus, car je me suis arrêté de façon inattendue. Ils reprendront automatiquement.`
+        : `Les sous-titres de ${channel} ont été interrompus, car je me suis arrêté de façon inattendue. Utilise ${start} pour les relancer.`,
     };
     const transcript = hasFile
       ? 'La transcription est jointe.'
@@ -179,12 +193,11 @@ export const captionMessages: Captions = {
     ].join(' ');
   },
 
-  chooseFormat: ({ voiceChannelId }) =>
-    `Choisis un format pour la transcription de ${channelMention(voiceChannelId)}.`,
+  chooseFormat: ({ voiceChannelId }) => `Choisis un format pour la transcription de ${channelMention(voiceChannelId)}.`,
   exported: ({ voiceChannelId, lines, isRunning }) =>
     isRunning
-      ? `Transcription de ${channelMention(voiceChannelId)} : ${countCaptions(lines)} pour l'instant.`
-      : `Transcription de ${channelMention(voiceChannelId)} : ${countCaptions(lines)}.`,
+      ? `Transcription de ${channelMention(voiceChannelId)} : ${countCaptions(lines)} pour l'instant.`
+      : `Transcription de ${channelMention(voiceChannelId)} : ${countCaptions(lines)}.`,
 
   refusals: {
     alreadyOn: ({ voiceChannelId, textChannelId }) =>
@@ -199,11 +212,12 @@ export const captionMessages: Captions = {
     permissionsMissing: ({ permissions }) =>
       `Je ne peux pas publier de sous-titres ici. Demande à quelqu'un qui gère le serveur de m'accorder ${format.list(permissions.map((name) => bold(name)))} dans ce salon.`,
     mayNotStop: ({ startedBy, voiceChannelId }) =>
-      `Pour arrêter ces sous-titres, il faut être ${userMention(startedBy)}, se trouver dans ${channelMention(voiceChannelId)}, ou gérer le serveur ou ses salons vocaux.`,
+      startedBy === undefined
+        ? `Pour arrêter ces sous-titres, il faut se trouver dans ${channelMention(voiceChannelId)}, ou gérer le serveur ou ses salons vocaux.`
+        : `Pour arrêter ces sous-titres, il faut être ${userMention(startedBy)}, se trouver dans ${channelMention(voiceChannelId)}, ou gérer le serveur ou ses salons vocaux.`,
     noTranscript: `Il n'y a pas encore de transcription ici. Utilise ${start} pour en commencer une.`,
     transcriptDeleted: 'Cette transcription a été supprimée.',
-    transcriptHidden:
-      'Tu ne vois pas le salon de ces sous-titres, je ne peux donc pas te donner leur transcription.',
+    transcriptHidden: 'Tu ne vois pas le salon de ces sous-titres, je ne peux donc pas te donner leur transcription.',
     transcriptOfHiddenVoice:
       'Tu ne vois pas le salon vocal de ces sous-titres, je ne peux donc pas te donner leur transcription.',
     statusHidden: 'Tu ne vois pas le salon vocal de ces sous-titres, je ne peux donc pas te montrer leur statut.',
@@ -222,13 +236,13 @@ export const captionMessages: Captions = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          "Le compte du service vocal n'a plus de crédits. Demande à la personne qui gère le bot d'en racheter.",
+          "Le compte du service vocal n'a plus de crédits. Demande à la personne qui gère le bot de le recharger.",
         SPEECH_RATE_LIMITED: 'Le service vocal est surchargé.',
       };
-      return `${reasons[code] ?? 'Le service vocal ne répond pas.'} Je garde ce qui est dit. Les sous-titres suivront, marqués « en différé ».`;
+      return `${reasons[code] ?? 'Le service vocal ne répond pas.'} Je garde ce qui est dit. Les sous-titres suivront, marqués « en différé ».`;
     },
     lost: ({ durationMs }) =>
-      `${format.duration(Math.max(1_000, durationMs))} de parole perdues : le stockage de l'audio en attente est plein.`,
+      `Paroles perdues : ${format.duration(Math.max(1_000, durationMs))}. Le stockage de l'audio en attente est plein.`,
     refused: ({ userIds, clips, reason }) =>
       [
         format.plural(clips, {

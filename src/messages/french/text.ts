@@ -10,10 +10,10 @@ export const textMessages: Messages['text'] = {
     late: '(transcrit en différé)',
     unnamedSpeaker: '?',
     hole: ({ from, to, reason }) =>
-      from === to ? `[non transcrit à ${from} : ${reason}]` : `[non transcrit de ${from} à ${to} : ${reason}]`,
+      from === to ? `[non transcrit à ${from} : ${reason}]` : `[non transcrit de ${from} à ${to} : ${reason}]`,
     holeInSubtitles: ({ from, to }) =>
-      from === to ? `[non transcrit à ${from}]` : `[non transcrit : ${from} à ${to}]`,
+      from === to ? `[non transcrit à ${from}]` : `[non transcrit : ${from} à ${to}]`,
     recording: ({ length, language }) =>
-      language === undefined ? `Durée : ${length}` : `Durée : ${length} · ${format.language(language)}`,
+      language === undefined ? `Durée : ${length}` : `Durée : ${length} · ${format.language(language)}`,
   },
 };

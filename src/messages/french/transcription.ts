@@ -21,9 +21,9 @@ export const transcriptionMessages: Transcription = {
   command: {
     description: 'Transcrire un enregistrement ou une vidéo',
     options: {
-      file: ({ formats }) => `L'enregistrement ou la vidéo : ${format.alternatives(formats)}`,
-      language: 'La langue parlée (par défaut : détectée automatiquement)',
-      format: 'Texte brut, sous-titres ou données (par défaut : dans le message ; en txt si le texte est long)',
+      file: ({ formats }) => `L'enregistrement ou la vidéo : ${format.alternatives(formats)}`,
+      language: 'La langue parlée (par défaut : détectée automatiquement)',
+      format: 'Texte brut, sous-titres ou données (par défaut : dans le message ; en txt si le texte est long)',
     },
   },
   cancelButton: 'Annuler',
@@ -32,7 +32,7 @@ export const transcriptionMessages: Transcription = {
   noFile: `Joins un enregistrement ou une vidéo avec ${option('file')}.`,
   nothingAttached: "Ce message n'a ni enregistrement ni vidéo en pièce jointe.",
   senderOptedOut:
-    "Je ne peux pas transcrire ce message vocal : la personne qui l'a envoyé a refusé que sa voix soit transcrite.",
+    "Je ne peux pas transcrire ce message vocal : la personne qui l'a envoyé a refusé que sa voix soit transcrite.",
   forwardedVoiceMessage: `Je ne peux pas savoir de qui vient le message vocal transféré. Utilise plutôt ${menu('Transcribe')} sur le message d'origine.`,
   postedLater: 'Ça prend un peu de temps. Je publierai la transcription ici, dans un nouveau message.',
   cancelled: "Annulé. Rien n'a été transcrit.",
@@ -45,7 +45,7 @@ export const transcriptionMessages: Transcription = {
 
   tooLarge: ({ maxBytes }) => `Ce fichier est trop lourd. La limite est de ${format.sizeLimit(maxBytes)}.`,
   tooLong: ({ maxMs }) => `Cet enregistrement est trop long. La limite est de ${format.duration(maxMs)}.`,
-  failedAttachment: ({ name, reason }) => `${bold(name)} : ${reason}`,
+  failedAttachment: ({ name, reason }) => `${bold(name)} : ${reason}`,
 
   progress: {
     waiting: 'En attente…',
@@ -53,17 +53,21 @@ export const transcriptionMessages: Transcription = {
       ahead === 0
         ? "C'est bientôt son tour…"
         : format.plural(ahead, {
-            one: 'En attente : # demande avant celle-ci…',
-            many: 'En attente : # de demandes avant celle-ci…',
-            other: 'En attente : # demandes avant celle-ci…',
+            one: 'En attente : # demande avant celle-ci…',
+            many: 'En attente : # de demandes avant celle-ci…',
+            other: 'En attente : # demandes avant celle-ci…',
           }),
     downloading: ({ bar, bytes, totalBytes }) =>
-      `${bar} Téléchargement : ${format.bytes(bytes)} sur ${format.bytes(totalBytes)}`,
+      `${bar} Téléchargement : ${format.bytes(bytes)} sur ${format.bytes(totalBytes)}`,
     reading: ({ bar }) => `${bar} Lecture du fichier…`,
     transcribing: ({ bar, share, piecesDone, pieces, leftMs }) =>
       [
         `${bar} ${format.percent(share)}`,
-        ...(pieces === 1 ? [] : [`partie ${format.number(piecesDone)} sur ${format.number(pieces)}`]),
+        ...(pieces === 1
+          ? []
+          : [
+              `${format.plural(piecesDone, { one: '# partie', many: '# de parties', other: '# parties' })} sur ${format.number(pieces)}`,
+            ]),
         ...(leftMs === undefined ? [] : [timeLeft(leftMs)]),
       ].join(' · '),
     done: ({ bar }) => `${bar} Terminé`,
@@ -74,7 +78,7 @@ export const transcriptionMessages: Transcription = {
     [bold(name), length, ...(language === undefined ? [] : [language])].join(' · '),
   failedHeading: ({ name }) => bold(name),
   noSpeech: 'Aucune parole détectée.',
-  endsEarly: "⚠ Le fichier est coupé : la transcription s'arrête avant la fin.",
+  endsEarly: "⚠ Le fichier est coupé : la transcription s'arrête avant la fin.",
   missing: ({ stretches, more, reason }) => {
     const named = stretches.map(({ from, to }) => (from === to ? `à ${from}` : `de ${from} à ${to}`));
     const rest =
@@ -86,7 +90,7 @@ export const transcriptionMessages: Transcription = {
             other: 'à # autres endroits',
           });
     const places = format.list([...named, ...(more === 0 ? [] : [rest])]);
-    return `⚠ Passages non transcrits : ${places}.${reason === undefined ? '' : ` ${reason}`}`;
+    return `⚠ Passages non transcrits : ${places}.${reason === undefined ? '' : ` ${reason}`}`;
   },
   tooLargeToAttach:
     "La transcription complète est trop lourde pour être envoyée ici. Transcris l'enregistrement en plusieurs parties.",
