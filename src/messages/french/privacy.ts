@@ -238,8 +238,14 @@ export const privacyMessages: Privacy = {
       ].join(' '),
       [
         voices === 0 ? "Tu n'as aucune voix." : `Tu as créé ${voiceCount(voices)}.`,
-        ...(confirmations === 0 ? [] : [`Je conserve ${confirmationCount(confirmations)}.`]),
-        ...(choices === 0 ? [] : [`Je conserve ${choiceCount(choices)}.`]),
+        ...(confirmations + choices === 0
+          ? []
+          : [
+              `Je conserve ${format.list([
+                ...(confirmations === 0 ? [] : [confirmationCount(confirmations)]),
+                ...(choices === 0 ? [] : [choiceCount(choices)]),
+              ])}.`,
+            ]),
         ...(pronunciations === 0 ? [] : [`Ton dictionnaire contient ${pronunciationCount(pronunciations)}.`]),
         ...(serverPronunciations === 0 ? [] : [format.plural(serverPronunciations, addedToServers)]),
         `${command('usage')} montre ce que tu as utilisé aujourd'hui.`,

@@ -16,9 +16,9 @@ export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 
 
 /** French: the answers to `/voice use`. */
 export const useMessages: Messages['voiceModels']['use'] = {
-  here: ({ sound }) => `Ta voix sur ce serveur est maintenant ${sound}.`,
+  here: ({ sound }) => `Sur ce serveur, ta voix est maintenant ${sound}.`,
   everywhere: ({ sound }) =>
-    `Ta voix partout est maintenant ${sound}. Elle remplace celles que tu avais choisies pour certains serveurs.`,
+    `Partout, ta voix est maintenant ${sound}. Elle remplace celles que tu avais choisies pour certains serveurs.`,
   onlyInItsServer: ({ sound }) =>
     `Ta voix est maintenant ${sound}. Elle est réservée à un serveur : sur les autres et en message privé, j'utilise la voix par défaut.`,
   onlyInItsServerAndDirect: ({ sound }) =>
