@@ -6,21 +6,21 @@ const format = createFormat('es');
 /** Spanish: what every command, button and form can be answered, and Discord's own names for permissions. */
 export const interactionMessages: Messages['interactions'] = {
   restarting: 'Me estoy reiniciando. Inténtalo de nuevo en un momento.',
-  tookTooLong: 'Tardaba demasiado, así que lo he detenido. Inténtalo de nuevo.',
+  tookTooLong: 'Esto tardaba demasiado y quedó cancelado. Inténtalo de nuevo.',
   unknownCommand: 'Este comando ya no existe.',
   oldButton: 'Este botón ya no es válido. Vuelve a usar el comando.',
   oldForm: 'Este formulario ya no es válido. Vuelve a usar el comando.',
-  formTooLate: 'No he abierto el formulario a tiempo: Discord solo da 3 segundos. Inténtalo de nuevo.',
+  formTooLate: 'El formulario no se abrió a tiempo: Discord solo da 3 segundos. Inténtalo de nuevo.',
   places: {
-    outsideOnlyServer: 'Quien administra el bot solo me deja trabajar en un servidor, y no es este. Úsame allí.',
-    server: 'Quien administra el bot solo me deja trabajar en ciertos servidores. Pídele que permita este.',
+    outsideOnlyServer: 'Quien administra el bot solo permite usarme en un servidor, y no es este. Úsame allí.',
+    server: 'Quien administra el bot solo permite usarme en ciertos servidores. Pídele que permita este.',
     direct:
-      'Quien administra el bot solo me deja trabajar en servidores, no en mensajes directos ni como aplicación personal. Úsame en un servidor.',
+      'Quien administra el bot solo permite usarme en servidores, no en mensajes directos ni como aplicación personal. Úsame en un servidor.',
   },
   tooMany: ({ seconds }) =>
-    `Demasiadas peticiones en poco tiempo. Inténtalo de nuevo en ${format.plural(seconds, { one: '# segundo', many: '# de segundos', other: '# segundos' })}.`,
+    `Demasiadas solicitudes en poco tiempo. Inténtalo de nuevo en ${format.plural(seconds, { one: '# segundo', many: '# de segundos', other: '# segundos' })}.`,
   serverOnly: 'Esto solo funciona en un servidor del que soy miembro.',
-  unknownLanguage: ({ entered }) => `No conozco ningún idioma llamado «${entered}». Elige uno de las sugerencias.`,
+  unknownLanguage: ({ entered }) => `No conozco ningún idioma llamado «${entered}». Elige una de las sugerencias.`,
   permissions: {
     viewChannel: 'Ver canal',
     connect: 'Conectar',
