@@ -1,19 +1,41 @@
-import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { budgetMessages } from './japanese/budgets.ts';
+import { captionMessages } from './japanese/captions.ts';
+import { errorMessages } from './japanese/errors.ts';
 import { helpMessages } from './japanese/help.ts';
 import { interactionMessages } from './japanese/interactions.ts';
 import { nameMessages } from './japanese/names.ts';
+import { playbackMessages } from './japanese/playback.ts';
+import { privacyMessages } from './japanese/privacy.ts';
+import { pronunciationMessages } from './japanese/pronunciation.ts';
+import { readingMessages } from './japanese/reading.ts';
+import { settingsMessages } from './japanese/settings.ts';
 import { spokenMessages } from './japanese/spoken.ts';
+import { textMessages } from './japanese/text.ts';
+import { transcriptionMessages } from './japanese/transcription.ts';
+import { voiceMessageMessages } from './japanese/voice-messages.ts';
+import { voiceModelMessages } from './japanese/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ja');
 
 /** The Japanese catalogue. */
 export const japanese: Messages = {
-  ...english,
   format,
+  budgets: budgetMessages,
+  captions: captionMessages,
+  errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  playback: playbackMessages,
+  privacy: privacyMessages,
+  reading: readingMessages,
+  pronunciation: pronunciationMessages,
+  settings: settingsMessages,
   spoken: spokenMessages,
+  text: textMessages,
+  transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
+  voiceModels: voiceModelMessages,
 };

@@ -39,7 +39,7 @@ describe('people and servers of different languages', () => {
     const bob = discord.addPerson({ name: 'Bob', locale: 'sv-SE' });
     const english = await (await bob.type('/help', { command: 'queue' })).reply(soon());
     expect(JSON.stringify(english.embeds)).toContain(CATALOGUES['en-US'].help.serverOnly);
-    expect((await ada.type('/字幕 停止').then((asked) => asked.reply(soon()))).content).toBe(
+    expect((await ada.type('/字幕 終了').then((asked) => asked.reply(soon()))).content).toBe(
       japanese.captions.refusals.off,
     );
   });

@@ -11,13 +11,13 @@ const ONE_COMMAND = `コマンドのオプションは ${command('help', 'comman
 export const helpMessages: Messages['help'] = {
   command: {
     description: 'できることや、コマンドの使い方を表示します',
-    options: { command: '説明を見たいコマンド（省略するとすべて表示）' },
+    options: { command: '説明を見たいコマンド（省略時はすべて表示）' },
   },
   introduction: {
     guild: ({ say }) =>
-      `入力した文を読み上げ、会話に字幕を付け、録音を文字起こしします。はじめての方は、ボイスチャンネルに参加して ${say} を使ってみてください。${ONE_COMMAND}`,
+      `入力したテキストを読み上げ、会話に字幕を付け、録音を文字起こしします。はじめての方は、ボイスチャンネルに参加して ${say} を使ってみてください。${ONE_COMMAND}`,
     elsewhere: ({ say }) =>
-      `ここでは、入力した文を音声ファイルにしたり、録音を文字起こししたりします。はじめての方は ${say} を試してみてください。Botが参加しているサーバーでは、ボイスチャンネルで読み上げたり字幕を付けたりもします。${ONE_COMMAND}`,
+      `ここでは、入力したテキストを音声ファイルにしたり、録音を文字起こししたりできます。はじめての方は ${say} を試してみてください。Botが参加しているサーバーでは、ボイスチャンネルで読み上げたり字幕を付けたりもします。${ONE_COMMAND}`,
   },
   groups: {
     speaking: '読み上げ',
@@ -29,14 +29,14 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '読み上げを操作します',
-    autoread: 'チャンネルをボイスチャンネルで読み上げ',
-    pronunciations: '単語の読み方を決める（自分のテキスト、またはこのサーバー）',
+    autoread: 'チャンネルのメッセージをボイスチャンネルで読み上げます',
+    pronunciations: '単語の読み方を辞書に登録します（自分用、またはこのサーバー用）',
     voices: '声の作成・検索・選択・編集・削除を行います',
-    consent: '自分の発言に字幕を付けるかどうかを、全サーバーについて選びます',
+    consent: '自分の発言に字幕を付けるかどうかを、全サーバー共通で選びます',
   },
   names: ({ names }) => format.list(names),
   menus: {
-    speak: 'メッセージの文をあなたのボイスチャンネルで読み上げます',
+    speak: 'メッセージを、自分のいるボイスチャンネルで読み上げます',
     transcribe: 'メッセージ内の録音を文字起こしします',
   },
   menuPath: ({ name }) => bold(`アプリ → ${name}`),

@@ -17,7 +17,7 @@ export const spokenMessages: Messages['spoken'] = {
   codeBlockIn: ({ language }) => `${language}のコードブロック`,
   spoiler: 'ネタバレ',
   repeatedEmoji: ({ name, count }) => `${name}が${format.number(count)}個`,
-  moreEmoji: ({ count }) => `ほか絵文字${format.number(count)}個`,
+  moreEmoji: ({ count }) => `ほかに絵文字${format.number(count)}個`,
   flag: ({ country }) => `${country}の旗`,
   unknownMention: { user: '誰か', role: 'ロール', channel: 'チャンネル' },
   channel: ({ name }) => `${name}チャンネル`,
@@ -44,12 +44,10 @@ export const spokenMessages: Messages['spoken'] = {
   voiceMessage: 'ボイスメッセージ',
   transcribedVoiceMessage: ({ text }) => `ボイスメッセージ、${text}`,
   poll: ({ question, answers }) =>
-    answers.length === 0
-      ? `アンケート、${question}`
-      : `アンケート、${question} 選択肢は、${format.alternatives(answers)}`,
+    answers.length === 0 ? `投票、${question}` : `投票、${question} 選択肢は、${format.alternatives(answers)}`,
   forwarded: ({ text }) => (text === '' ? '転送されたメッセージ' : `転送されたメッセージ、${text}`),
   reply: ({ name, text }) => (text === '' ? `${name}さんへの返信` : `${name}さんへの返信、${text}`),
-  longCode: '長いコード',
+  longCode: '長い文字列',
   questionMark: 'はてな',
   exclamationMark: 'びっくりマーク',
   andMore: '…以下略',

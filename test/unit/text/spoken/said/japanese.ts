@@ -43,7 +43,7 @@ export const japaneseRows: readonly SaidRow[] = [
   [{ content: '', stickers: ['ねこ'] }, 'スタンプ、ねこ'],
   [
     { content: '', poll: { question: '何食べる？', answers: ['寿司', '焼肉'] } },
-    'アンケート、何食べる？ 選択肢は、寿司または焼肉',
+    '投票、何食べる？ 選択肢は、寿司または焼肉',
   ],
   [{ content: 'はい', replyTo: 'たろう' }, 'たろうさんへの返信、はい'],
   [{ content: '', forwarded: [{ content: '12時に再起動します' }] }, '転送されたメッセージ、12時に再起動します'],
