@@ -18,7 +18,7 @@ export const interactionMessages: Messages['interactions'] = {
     direct: '봇 운영자가 서버에서만 쓰도록 정했어요. 다이렉트 메시지나 개인 앱이 아니라 서버에서 사용해 주세요.',
   },
   tooMany: ({ seconds }) =>
-    `짧은 시간에 너무 많이 요청했어요. ${format.plural(seconds, { other: '#초' })} 후에 다시 시도해 주세요.`,
+    `짧은 시간에 너무 많이 요청했어요. ${format.plural(seconds, { other: '#초' })} 후 다시 시도해 주세요.`,
   serverOnly: '제가 들어가 있는 서버에서만 쓸 수 있어요.',
   unknownLanguage: ({ entered }) => `“${entered}” 언어는 찾을 수 없어요. 추천 목록에서 골라 주세요.`,
   permissions: {

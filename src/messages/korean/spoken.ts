@@ -24,7 +24,7 @@ export const spokenMessages: Messages['spoken'] = {
   command: ({ name }) => `${name} 명령어`,
   inUtc: ({ time }) => `협정 세계시 ${time}`,
   everyone: '모두',
-  here: '온라인인 모두',
+  here: '접속 중인 모두',
   navigation: {
     customize: '채널 및 역할',
     browse: '채널 둘러보기',
