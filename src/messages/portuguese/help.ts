@@ -28,11 +28,11 @@ export const helpMessages: Messages['help'] = {
     more: 'Ajuda',
   },
   together: {
-    control: 'Controla o que está sendo falado',
-    autoread: 'Ler um canal em voz alta no canal de voz',
-    pronunciations: 'Escolher como pronuncio palavras, nos seus textos ou neste servidor',
+    control: 'Controla o que estou falando',
+    autoread: 'Lê as mensagens de um canal em voz alta em um canal de voz',
+    pronunciations: 'Define como pronuncio as palavras, nos seus textos ou neste servidor',
     voices: 'Cria, encontra, escolhe, edita ou exclui uma voz',
-    consent: 'Escolha se o que você diz é legendado, em todos os servidores',
+    consent: 'Define se o que você diz é legendado, em todos os servidores',
   },
   names: ({ names }) => format.list(names),
   menus: {
@@ -44,7 +44,7 @@ export const helpMessages: Messages['help'] = {
   option: ({ name, description }) => `${inlineCode(name)}: ${description}`,
   requiredOption: ({ name, description }) => `${inlineCode(name)} (obrigatória): ${description}`,
   withChoices: ({ description, choices }) =>
-    `${description}. Escolha entre ${format.alternatives(choices.map((choice) => inlineCode(choice)))}.`,
+    `${description}. Escolha ${format.alternatives(choices.map((choice) => inlineCode(choice)))}.`,
   noOptions: 'Sem opções.',
   menuUse: 'Fica no menu de uma mensagem: clique nela com o botão direito ou, no celular, mantenha-a pressionada.',
   serverOnly: 'Só em servidores.',

@@ -8,14 +8,14 @@ export const interactionMessages: Messages['interactions'] = {
   restarting: 'Estou reiniciando. Tente de novo daqui a pouco.',
   tookTooLong: 'Demorou demais, então parei. Tente de novo.',
   unknownCommand: 'Este comando não existe mais.',
-  oldButton: 'Este botão não vale mais. Use o comando de novo.',
-  oldForm: 'Este formulário não vale mais. Use o comando de novo.',
+  oldButton: 'Este botão expirou. Use o comando de novo.',
+  oldForm: 'Este formulário expirou. Use o comando de novo.',
   formTooLate: 'Não abri o formulário a tempo: o Discord só dá 3 segundos. Tente de novo.',
   places: {
-    outsideOnlyServer: 'O operador do bot só me deixa trabalhar em um servidor, e não é este. Me use lá.',
-    server: 'O operador do bot só me deixa trabalhar em certos servidores. Peça para ele liberar este.',
+    outsideOnlyServer: 'O operador do bot só me deixa funcionar em um servidor, e não é este. Use os comandos lá.',
+    server: 'O operador do bot só me deixa funcionar em certos servidores. Peça para ele liberar este.',
     direct:
-      'O operador do bot só me deixa trabalhar em servidores, não em mensagens diretas nem como app pessoal. Me use em um servidor.',
+      'O operador do bot só me deixa funcionar em servidores, não em mensagens diretas nem como app pessoal. Use os comandos em um servidor.',
   },
   tooMany: ({ seconds }) =>
     `Muitos pedidos em pouco tempo. Tente de novo em ${format.plural(seconds, { one: '# segundo', many: '# de segundos', other: '# segundos' })}.`,

@@ -68,5 +68,5 @@ export const spokenMessages: Messages['spoken'] = {
   longCode: 'um código longo',
   questionMark: 'ponto de interrogação',
   exclamationMark: 'ponto de exclamação',
-  andMore: '… e mais',
+  andMore: '… e continua',
 };
