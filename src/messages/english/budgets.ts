@@ -134,8 +134,8 @@ export const budgetMessages = {
     `This server has used ${format.percent(Math.floor((100 * used) / limit) / 100)} of its ${quantity(kind, limit)} for today. The limit resets ${resetTime(resetsAtMs)}. Managers: ${usage} shows more.`,
 
   usage: {
-    mine: bold('You, today'),
-    guild: bold('This server, today'),
+    mine: bold<string>('You, today'),
+    guild: bold<string>('This server, today'),
     /** One budget; `bar` shows the share that is used, and is empty without a limit. `limit` may be infinite. */
     line: ({
       kind,
