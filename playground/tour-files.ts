@@ -45,7 +45,7 @@ async function tourVoices(ada: Person, audio: PersonFile, print: (line: string) 
     ({ attachments }) => attachments.length > 0,
   );
   print(`✔ its sample has ${sample.attachments[0]?.size ?? 0} bytes`);
-  await shown('/voice use', () => ada.type('/voice use', { voice: TITLE }), says(/is now your voice/));
+  await shown('/voice use', () => ada.type('/voice use', { voice: TITLE }), says(/^Your voice .* is now/));
   print('✔ /voice use → chosen');
   const remove = '/voice delete';
   const doubt = await shown(remove, () => ada.type(remove, { voice: TITLE }), hasButton('Delete'));

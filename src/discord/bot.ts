@@ -1,37 +1,17 @@
 import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
-import type { Budgets } from '../budgets/budgets-api.ts';
-import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
-import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
 import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
-import type { CaptionTimings } from '../captions/caption-timings.ts';
 import type { Captions } from '../captions/captions-api.ts';
-import type {
-  CaptionDisplay,
-  CaptionSession,
-  DeleteMessage,
-  FindUnrecorded,
-  MessageRecord,
-  People,
-  SettleMessage,
-} from '../captions/captions-ports.ts';
-import { MynahError } from '../errors.ts';
-import type { FileTranscriber } from '../files/files-api.ts';
+import type { CaptionSession } from '../captions/captions-ports.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
-import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
-import type { ReadingStore } from '../reading/reading-ports.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
-import type { TtsFormat } from '../speech/wire.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
 import { createUpkeep } from '../upkeep.ts';
-import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import type { VoiceModels } from '../voice-models/voice-models-api.ts';
+import type { VoiceEvent } from '../voice/voice-api.ts';
+import type { BotOptions } from './bot-options.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
 import { listenForAutomaticCaptions } from './captions/automatic/automatic-events.ts';
 import { createAutomaticStart } from './captions/automatic/automatic-start.ts';
@@ -43,10 +23,9 @@ import {
   createSettling,
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
-import { createAllowedPlaces, type PlaceSettings } from './client/allowed-places.ts';
+import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
-import type { GatewayPace } from './client/gateway-lane.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
@@ -55,18 +34,16 @@ import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
-import { type Patience, untilReached } from './client/reach.ts';
 import { listenToGateway } from './gateway-events.ts';
-import type { CommandSet } from './interactions/command.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
 import { createRouter } from './interactions/interaction-router.ts';
 import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
 import { localizedDefinitions } from './interactions/localized-definitions.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
-import { type CommandIds, registerCommands, removeOldGuildCommands } from './interactions/registration.ts';
+import { registerAtStart } from './interactions/register-at-start.ts';
+import type { CommandIds } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
-import type { FileSpeech } from './playback/speech-file.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
@@ -91,64 +68,6 @@ const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
 const NO_PINGS = { parse: [] } as const;
-
-/** What captions are created with; all of it works once the bot has logged in. */
-interface CaptionParts {
-  readonly engine: VoiceEngine;
-  readonly people: People;
-  readonly openDisplay: (session: CaptionSession, record: MessageRecord) => CaptionDisplay;
-  readonly deleteMessage: DeleteMessage;
-  readonly settleMessage: SettleMessage;
-  readonly findUnrecorded: FindUnrecorded;
-  /** Whether this process carries the guild. */
-  readonly serves: (guildId: string) => boolean;
-  /** Whether the operator allows captions in the guild. */
-  readonly allows: (guildId: string) => boolean;
-  /** The catalogue of what everyone in a guild reads. */
-  readonly messagesOf: (guildId: string) => Messages;
-  /** How long their end may take when the bot closes. */
-  readonly timings: Pick<CaptionTimings, 'closePatienceMs'>;
-}
-
-/** What the bot is built from. `createBot` calls the `create…` functions once. */
-export interface BotOptions {
-  readonly token: string;
-  /** REST base without the version segment. */
-  readonly apiUrl: string;
-  /** Where it may work, and where its commands are registered. It leaves servers that aren't allowed. */
-  readonly places: PlaceSettings;
-  readonly shards: readonly number[] | undefined;
-  readonly shardCount: number | undefined;
-  readonly speech: FileSpeech;
-  readonly budgets: Budgets;
-  readonly settings: Settings;
-  /** The bot closes it. */
-  readonly createPronunciations: (parts: Pick<PronunciationsOptions, 'builtInLanguage'>) => Pronunciations;
-  /** Recovered once the bot is ready. */
-  readonly voices: VoiceModels;
-  readonly files: FileTranscriber;
-  /** Which channels are read aloud. */
-  readonly reading: ReadingStore;
-  /** Which channels know that their voice messages are answered. */
-  readonly voiceMessageNotices: VoiceMessageNoticeStore;
-  /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
-  readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
-  /** Creates the captions; the bot recovers them once it is ready, and closes them. */
-  readonly createCaptions: (parts: CaptionParts) => Captions;
-  readonly autoCaptions: AutoCaptionStore;
-  readonly createCommands: (services: Services) => CommandSet;
-  /** Format asked of the service for audio files. */
-  readonly speechModel: string;
-  readonly fileFormat: TtsFormat;
-  readonly defaultVoiceId: string | undefined;
-  /** For tests: how long the bot stays in a voice channel without a person in it. */
-  readonly aloneTimeoutMs?: number;
-  /** For tests: overrides when captions start and end by themselves. */
-  readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
-  /** For tests: overrides how fast each shard sends to the gateway. */
-  readonly gatewayPace?: Partial<GatewayPace>;
-  readonly log: Logger;
-}
 
 /** Who the bot is on Discord. */
 interface BotIdentity {
@@ -363,7 +282,7 @@ export function createBot(options: BotOptions): Bot {
       await logIn(client, options.token, patience);
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
-      commandIds = await registerAll(client, { guildId, allowDirect, definitions, patience, closing: signal });
+      commandIds = await registerAtStart(client, { guildId, allowDirect, definitions, patience, closing: signal });
       void recover(captions, autoCaptions);
       upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
@@ -380,31 +299,6 @@ async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost):
   await autoCaptions.load();
   await captions.recover();
   autoCaptions.start();
-}
-
-/** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */
-async function registerAll(
-  { rest, application, guilds }: Client,
-  {
-    patience,
-    closing,
-    ...options
-  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'allowDirect' | 'definitions'> & {
-    readonly patience: Patience;
-    /** Aborts when the bot disconnects. */
-    readonly closing: AbortSignal;
-  },
-): Promise<CommandIds> {
-  const { log } = patience;
-  const applicationId = application?.id ?? '';
-  const { ids, isFirst } = await untilReached(
-    () => registerCommands({ rest, applicationId, ...options, log }),
-    (error) => !(error instanceof MynahError && error.retryable),
-    patience,
-  );
-  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId);
-  void removeOldGuildCommands({ rest, applicationId, guildIds, isFirst, signal: closing, log });
-  return ids;
 }
 
 function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {

@@ -1,19 +1,41 @@
-import { english } from './english.ts';
 import { createFormat } from './format.ts';
+import { budgetMessages } from './french/budgets.ts';
+import { captionMessages } from './french/captions.ts';
+import { errorMessages } from './french/errors.ts';
 import { helpMessages } from './french/help.ts';
 import { interactionMessages } from './french/interactions.ts';
 import { nameMessages } from './french/names.ts';
+import { playbackMessages } from './french/playback.ts';
+import { privacyMessages } from './french/privacy.ts';
+import { pronunciationMessages } from './french/pronunciation.ts';
+import { readingMessages } from './french/reading.ts';
+import { settingsMessages } from './french/settings.ts';
 import { spokenMessages } from './french/spoken.ts';
+import { textMessages } from './french/text.ts';
+import { transcriptionMessages } from './french/transcription.ts';
+import { voiceMessageMessages } from './french/voice-messages.ts';
+import { voiceModelMessages } from './french/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('fr');
 
 /** The French catalogue. */
 export const french: Messages = {
-  ...english,
   format,
+  budgets: budgetMessages,
+  captions: captionMessages,
+  errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  playback: playbackMessages,
+  privacy: privacyMessages,
+  pronunciation: pronunciationMessages,
+  reading: readingMessages,
+  settings: settingsMessages,
   spoken: spokenMessages,
+  text: textMessages,
+  transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
+  voiceModels: voiceModelMessages,
 };

@@ -235,6 +235,18 @@ export class GuildReader {
     if (text === '' || utterance.instead !== undefined) return this.#settle(utterance);
     const voice = await this.#parts.voices.voiceOf(guildId, userId, channelId);
     await this.#handOver(utterance, { guildId, text, userId, ...voice });
+    if (first?.isVoiceMessage === true && utterance.itemId !== undefined) await this.#play(utterance, first);
+  }
+
+  /** Plays a voice message after its text. It costs nothing at the service, so that it is not counted. */
+  async #play({ run, request, userId, channelId }: Utterance, message: ChatMessage): Promise<void> {
+    const { wording, settingsOf } = this.#parts;
+    const played = this.#open(run, userId, channelId);
+    const settings = await settingsOf(this.#guild.guildId);
+    const recording = await wording.recordingOf(message, settings).catch(() => undefined);
+    const isGone = recording === undefined || request === undefined || played.instead !== undefined;
+    if (isGone) return this.#settle(played);
+    await this.#queueInEngine(played, { ...request, recording });
   }
 
   /** Whether the message is read where the bot is now, after it came if it may. */

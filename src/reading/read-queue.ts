@@ -94,6 +94,6 @@ function countedCharacters({ text }: ChatMessage): number {
   return Math.min(text.length, MAX_COUNTED_CHARACTERS);
 }
 
-function isShort({ text }: ChatMessage): boolean {
-  return text.length <= SHORT_CHARACTERS;
+function isShort({ text, isVoiceMessage }: ChatMessage): boolean {
+  return !isVoiceMessage && text.length <= SHORT_CHARACTERS;
 }

@@ -60,6 +60,7 @@ export interface ChatMessage<Body = unknown> {
   readonly authorRoleIds: readonly string[];
   /** Sent with `@silent`: nobody shall be disturbed by it. */
   readonly isSilent: boolean;
+  readonly isVoiceMessage: boolean;
   /** As it was typed. */
   readonly text: string;
   readonly body: Body;
@@ -89,6 +90,8 @@ export interface Wording {
     message: ChatMessage,
     options: { readonly maxLength: number; readonly settings: ReadingSettings },
   ): Promise<string>;
+  /** The sound of a voice message, to be played after its text; `undefined` where it is not played. */
+  recordingOf(message: ChatMessage, settings: ReadingSettings): Promise<Uint8Array | undefined>;
   /** What a person is called: the first of these names of which something can be said, else a word for somebody. */
   nameOf(guildId: string, names: readonly (string | undefined)[]): Promise<string>;
 }

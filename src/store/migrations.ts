@@ -29,7 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-pronunciations': { up: createPronunciationTables },
   '0010-reading': { up: createReadingTables },
   '0011-auto-captions': { up: createAutoCaptions },
-  '0013-voice-message-answers': { up: createVoiceMessageAnswers },
+  '0012-voice-message-answers': { up: createVoiceMessageAnswers },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {

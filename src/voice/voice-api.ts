@@ -28,6 +28,8 @@ export type JoinOutcome =
 /** A text and how it sounds. `text` is speakable and holds at least one character that is not white space. */
 interface SpokenText extends Delivery {
   readonly text: string;
+  /** Sound in a container that `toOpusPackets` reads, at most 60 s of it: it is played in place of the text. */
+  readonly recording?: Uint8Array | undefined;
   /** An expression mark, such as `[whispering]`: it goes with every sentence and is not part of `text`. */
   readonly mark?: string | undefined;
 }

@@ -97,7 +97,7 @@ describe('/voice create', () => {
     expect(sample.attachments[0]?.size).toBeGreaterThan(1_000);
     expect(session.speech.requests.at(-1)).toMatchObject({ endpoint: 'tts', body: { text: 'one' } });
     const used = await (await pressLabel(ada, ready, 'Use')).reply(patience());
-    expect(used.content).toContain('**My own** is now your voice in this server.');
+    expect(used.content).toContain('Your voice in this server is now **My own**.');
   });
 
   it('stores who confirmed what and when', async () => {

@@ -73,7 +73,7 @@ describe('/voice list, info and use', () => {
   it('suggest a next step for an empty list', async () => {
     const mine = await typeVoice(ada, 'list');
     expect(mine.content).toMatch(
-      /^No voices here yet\. .*`\/voice create`, or find public voices with `scope: public`\.$/,
+      /^No voices here yet\. .*`\/voice create`, or find public voices with `scope: Public`\.$/,
     );
     const none = await typeVoice(ada, 'list', { scope: 'public', query: 'nobody at all' });
     expect(none.content).toMatch(/^No voices match\. Change or leave out a filter\.$/);

@@ -8,7 +8,11 @@ import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/l
 import type { Person } from '../../playground/discord/people/person.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
 import { QueueEngine } from '../support/queue-engine.ts';
+import { oggOf } from '../unit/voice/fake-speech.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
+
+/** Two seconds of Opus. */
+const memo = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: oggOf(0, 100), durationSecs: 2 };
 
 describe('chat that is read aloud', () => {
   let discord: LocalDiscord;
@@ -315,6 +319,36 @@ describe('chat that is read aloud', () => {
     engine.finish(discord.guild.id);
     await bo.leaveVoice();
     await expect.poll(() => texts(), { timeout: 5_000 }).toEqual(['Bo left.']);
+  });
+
+  it('has voice messages played after they are mentioned, when the server wants it', async () => {
+    const { settings } = await startBot();
+    await settings.change(discord.guild.id, ada.id, (present) => ({
+      ...present,
+      reading: { ...present.reading, voiceMessages: 'play' },
+    }));
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    await turnOn(ada, { auto_join: true });
+    ada.send('', { files: [memo], voiceMessage: true });
+    await expect.poll(() => texts()).toHaveLength(2);
+    const [mentioned, played] = engine.spoken.get(discord.guild.id) ?? [];
+    expect(mentioned?.text).toBe('Ada says: a voice message');
+    expect(played?.recording).toHaveLength(memo.file.length);
+  });
+
+  it('has voice messages transcribed, unless their author opted out', async () => {
+    const { settings } = await startBot();
+    await settings.change(discord.guild.id, ada.id, (present) => ({
+      ...present,
+      reading: { ...present.reading, voiceMessages: 'transcribe' },
+    }));
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    await turnOn(ada, { auto_join: true });
+    ada.send('', { files: [memo], voiceMessage: true });
+    await expect.poll(() => texts(), { timeout: 10_000 }).toEqual(['Ada says: a voice message: heard']);
+    await (await ada.type('/privacy opt-out')).reply(soon());
+    ada.send('', { files: [memo], voiceMessage: true });
+    await expect.poll(() => texts(), { timeout: 10_000 }).toEqual([expect.anything(), 'a voice message']);
   });
 
   describe('without the Message Content intent', () => {

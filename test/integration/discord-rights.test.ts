@@ -272,8 +272,8 @@ describe('who may do what, at a local Discord', () => {
       const text = [captions, hidden, locked, thread].map(({ id }) => `<#${id}>`).join(', ');
       for (const person of [ada, bob]) await type(person, '/say', { text, file: true });
       expect(ttsRequests.map((request) => request.text)).toEqual([
-        'captions, layoffs, Boardroom, merger',
-        'captions, a channel, a channel, a channel',
+        'the captions channel, the layoffs channel, the Boardroom channel, the merger channel',
+        'the captions channel, a channel',
       ]);
     });
   });

@@ -25,5 +25,5 @@ export async function askForMessages(client: Client, patience: Patience): Promis
     typeof application === 'object' && application !== null ? Reflect.get(application, 'flags') : undefined;
   const isGranted = typeof flags === 'number' && (flags & (GRANTED | GRANTED_LIMITED)) !== 0;
   setIntents(client, isGranted);
-  log.info({ isGranted }, 'asked Discord whether the Message Content intent is switched on');
+  log.debug({ isGranted }, 'asked Discord whether the Message Content intent is switched on');
 }

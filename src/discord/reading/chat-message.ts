@@ -15,6 +15,7 @@ export function toChatMessage(message: Message): ChatMessage<Message> | undefine
     authorName: member?.displayName ?? author.displayName,
     authorRoleIds: member === null ? [] : [...member.roles.cache.keys()],
     isSilent: message.flags.has(MessageFlags.SuppressNotifications),
+    isVoiceMessage: message.flags.has(MessageFlags.IsVoiceMessage),
     text: message.content,
     body: message,
   };

@@ -22,6 +22,7 @@ import { listenForReading } from './reading-events.ts';
 import { createReadingPlaces, type DiscordReadingPlaces } from './reading-places.ts';
 import { createReadingVoices } from './reading-voices.ts';
 import { createReadingWording } from './reading-wording.ts';
+import { createVoiceMessageSound } from './voice-message-sound.ts';
 import { createVoiceMessageText } from './voice-message-text.ts';
 
 /** What reading chat aloud is made of. */
@@ -63,7 +64,11 @@ export function createChatReading(
     ...{ engine, places, publicMessages, store, log },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     voices: createReadingVoices(parts),
-    wording: createReadingWording(client, { ...parts, transcribe: createVoiceMessageText(parts) }),
+    wording: createReadingWording(client, {
+      ...parts,
+      transcribe: createVoiceMessageText(parts),
+      download: createVoiceMessageSound(parts),
+    }),
     charge: createReadingCharge(parts),
     settingsOf: (guildId) => settings.of(guildId),
   });

@@ -17,9 +17,11 @@ export function createReadingWording(
     readonly publicMessages: PublicMessages;
     /** What a voice message says; `undefined` when it is not transcribed. */
     readonly transcribe: (message: Message) => Promise<string | undefined>;
+    /** The sound of a voice message; `undefined` for one that is too long. */
+    readonly download: (message: Message) => Promise<Uint8Array | undefined>;
   },
 ): Wording {
-  const { directory, namesOfText, spokenTexts, pronunciations, publicMessages, transcribe } = parts;
+  const { directory, namesOfText, spokenTexts, pronunciations, publicMessages, transcribe, download } = parts;
   return {
     textOf: async (message, { maxLength, settings }) => {
       const { guildId } = message;
@@ -35,6 +37,8 @@ export function createReadingWording(
       const written = await spokenTexts.message(said, { words, maxCharacters: maxLength });
       return pronunciations.apply(written, { guildId, userId: message.authorId });
     },
+    recordingOf: async (message, { reading }) =>
+      reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
     nameOf: async (guildId, names) => {
       const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
       return pronunciations.apply(name, { guildId, userId: undefined });

@@ -3,6 +3,24 @@ import type { Messages } from '../messages.ts';
 
 const format = createFormat('fr');
 
+const PLURAL_COUNTRIES =
+  /^(?:Bahamas|Bermudes|Comores|Émirats|États-Unis|Fidji|Îles|Maldives|Nations|Palaos|Pays-Bas|Philippines|Samoa|Seychelles|Terres|Territoires|Tonga)/;
+const COUNTRIES_WITHOUT_ARTICLE =
+  /^(?:Andorre|Anguilla|Antigua|Aruba|Bahreïn|Ceuta|Chypre|Cuba|Curaçao|Diego|Djibouti|Gibraltar|Guam|Guernesey|Haïti|Israël|Jersey|Kiribati|La |Madagascar|Malte|Maurice|Mayotte|Monaco|Montserrat|Nauru|Niue|Oman|Porto|Sainte?-|Sao|Sercq|Singapour|Taïwan|Tokelau|Trinité|Tristan|Tuvalu|Wallis)/;
+const MASCULINE_COUNTRIES_IN_E = /^(?:Belize|Cambodge|Mexique|Mozambique|Royaume-Uni|Suriname|Territoire|Zimbabwe)/;
+const FEMININE_COUNTRY = /^(?:R\.A\.S\.|Sierra|[^ -]*e(?:[ -]|$))/;
+
+/** `de la France`, `du Japon`, `des Pays-Bas`, `d'Israël`. */
+function ofCountry(country: string): string {
+  if (PLURAL_COUNTRIES.test(country)) return `des ${country}`;
+  if (COUNTRIES_WITHOUT_ARTICLE.test(country))
+    return /^(?:[AIO]|Haïti)/.test(country) ? `d'${country}` : `de ${country}`;
+  if (/^[AEIOUÉÎ]/.test(country)) return `de l'${country}`;
+  return FEMININE_COUNTRY.test(country) && !MASCULINE_COUNTRIES_IN_E.test(country)
+    ? `de la ${country}`
+    : `du ${country}`;
+}
+
 /** French: what is spoken in place of what cannot be read as written. */
 export const spokenMessages: Messages['spoken'] = {
   locale: 'fr',
@@ -23,14 +41,14 @@ export const spokenMessages: Messages['spoken'] = {
   spoiler: 'spoiler',
   repeatedEmoji: ({ name, count }) => `${format.number(count)} fois ${name}`,
   moreEmoji: ({ count }) =>
-    format.plural(count, { one: 'un autre émoji', many: '# d’autres émojis', other: '# autres émojis' }),
-  flag: ({ country }) => `drapeau ${country}`,
-  unknownMention: { user: 'quelqu’un', role: 'un rôle', channel: 'un salon' },
+    format.plural(count, { one: 'un autre émoji', many: "# d'autres émojis", other: '# autres émojis' }),
+  flag: ({ country }) => `drapeau ${ofCountry(country)}`,
+  unknownMention: { user: "quelqu'un", role: 'un rôle', channel: 'un salon' },
   channel: ({ name }) => `le salon ${name}`,
   command: ({ name }) => `commande ${name}`,
   inUtc: ({ time }) => `${time} UTC`,
   everyone: 'tout le monde',
-  here: 'tous ceux qui sont en ligne',
+  here: 'tout le monde ici',
   navigation: {
     customize: 'Salons et rôles',
     browse: 'Parcourir les salons',
@@ -39,13 +57,9 @@ export const spokenMessages: Messages['spoken'] = {
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `citation : ${text} Fin de citation.` : `citation : ${text}`),
   stickers: ({ names }) =>
-    format.plural(names.length, {
-      one: `un autocollant : ${format.list(names)}`,
-      many: `# de autocollants : ${format.list(names)}`,
-      other: `# autocollants : ${format.list(names)}`,
-    }),
+    `${format.plural(names.length, { one: 'un autocollant', many: "# d'autocollants", other: '# autocollants' })} : ${format.list(names)}`,
   files: {
-    picture: ({ count }) => format.plural(count, { one: 'une image', many: '# de images', other: '# images' }),
+    picture: ({ count }) => format.plural(count, { one: 'une image', many: "# d'images", other: '# images' }),
     video: ({ count }) => format.plural(count, { one: 'une vidéo', many: '# de vidéos', other: '# vidéos' }),
     audio: ({ count }) =>
       format.plural(count, { one: 'un fichier audio', many: '# de fichiers audio', other: '# fichiers audio' }),
@@ -62,7 +76,7 @@ export const spokenMessages: Messages['spoken'] = {
   forwarded: ({ text }) => (text === '' ? 'un message transféré' : `un message transféré : ${text}`),
   reply: ({ name, text }) => (text === '' ? `en réponse à ${name}` : `en réponse à ${name} : ${text}`),
   longCode: 'un long code',
-  questionMark: 'point d’interrogation',
-  exclamationMark: 'point d’exclamation',
+  questionMark: "point d'interrogation",
+  exclamationMark: "point d'exclamation",
   andMore: '… et la suite',
 };

@@ -24,14 +24,14 @@ const LIMIT_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['text-empty', 'In diesem Text gibt es nichts zu sprechen. Versuch es mit einem anderen.'],
   ['control-tokens', 'Einen Text mit `<|` oder `|>` kann ich nicht sprechen. Entferne sie und versuch es noch einmal.'],
   ['recording-empty', 'Eine Aufnahme ist leer. Hänge sie noch einmal an.'],
-  ['recording-too-large', 'Der Sprachdienst nimmt Aufnahmen bis 20 MB. Hänge eine kleinere an.'],
+  ['recording-too-large', 'Der Sprachdienst nimmt Aufnahmen bis 20 MB an. Hänge eine kleinere an.'],
   ['recording-too-short', 'Diese Aufnahme ist zu kurz. Sie muss mindestens 1 Sekunde lang sein.'],
-  ['recording-too-long', 'Der Sprachdienst nimmt Aufnahmen bis 60 Minuten. Hänge eine kürzere an.'],
+  ['recording-too-long', 'Der Sprachdienst nimmt Aufnahmen bis 60 Minuten an. Hänge eine kürzere an.'],
   ['voice-recordings', 'Eine Stimme entsteht aus 1 bis 20 Aufnahmen.'],
-  ['voice-transcripts', 'Eine Stimme nimmt höchstens 20 Transkripte.'],
+  ['voice-transcripts', 'Eine Stimme kann höchstens 20 Transkripte haben.'],
   ['voice-cover', 'Eine öffentliche Stimme braucht ein Titelbild.'],
   ['voice-title', 'Eine Stimme braucht einen Titel.'],
-  ['voice-id', 'Das ist keine ID einer Stimme. Wähle eine aus den Vorschlägen.'],
+  ['voice-id', 'Das ist nicht die ID einer Stimme. Wähle eine Stimme aus den Vorschlägen.'],
   ['update-empty', 'Es wurde nichts geändert. Ändere etwas und speichere dann noch einmal.'],
   ['tags-and-cover', 'Entferne erst die Tags und setze dann das Titelbild.'],
   ['page-size', 'Eine Seite der Liste hat 1 bis 100 Stimmen.'],
@@ -71,7 +71,7 @@ export const errorMessages: Errors = {
         ? `Der Sprachdienst nimmt diese Anfrage nicht an. Wähle eine Stimme aus den Vorschlägen von ${option('voice')} oder lass ${option('voice')} weg.`
         : `Der Sprachdienst nimmt diese Anfrage nicht an. Er meldet: „${detail}“. Wähle eine Stimme aus den Vorschlägen von ${option('voice')} oder lass ${option('voice')} weg.`,
     SPEECH_UNAUTHORIZED:
-      'Der Sprachdienst hat meinen API-Schlüssel abgelehnt, deshalb kann ich weder sprechen noch Untertitel zeigen. Bitte den Betreiber des Bots, `SPEECH_API_KEY` zu prüfen.',
+      'Der Sprachdienst hat meinen API-Schlüssel abgelehnt, deshalb kann ich weder sprechen noch untertiteln. Bitte den Betreiber des Bots, `SPEECH_API_KEY` zu prüfen.',
     SPEECH_OUT_OF_CREDITS:
       'Das Guthaben beim Sprachdienst ist aufgebraucht. Bitte den Betreiber des Bots, es aufzuladen.',
     SPEECH_FORBIDDEN: ({ detail }) =>
@@ -103,7 +103,7 @@ export const errorMessages: Errors = {
     SPEECH_MALFORMED_ANSWER: UNREADABLE_ANSWER,
     SPEECH_LIMIT: ({ detail }) =>
       LIMIT_MESSAGES.get(detail ?? '') ??
-      'Das überschreitet eine Grenze des Sprachdienstes. Versuch es mit etwas Kürzerem.',
+      'Das überschreitet ein Limit des Sprachdienstes. Versuch es mit etwas Kürzerem.',
     SPEECH_CLOSED: RESTARTING,
     SPEECH_FILE_TOO_LARGE: 'Die Audiodatei ist größer, als Discord hier erlaubt. Versuch es mit einem kürzeren Text.',
 
@@ -111,7 +111,7 @@ export const errorMessages: Errors = {
     OPUS_MALFORMED: UNREADABLE_AUDIO,
     AUDIO_MALFORMED: UNREADABLE_AUDIO,
     AUDIO_UNSUPPORTED:
-      'Der Sprachdienst hat eine Art von Audio gesendet, die ich nicht lesen kann. Bitte den Betreiber des Bots, `SPEECH_TTS_FORMAT` zu prüfen.',
+      'Der Sprachdienst hat Audio in einem Format gesendet, das ich nicht lesen kann. Bitte den Betreiber des Bots, `SPEECH_TTS_FORMAT` zu prüfen.',
 
     AUDIO_EMPTY: 'Diese Datei ist leer. Vielleicht wurde das Hochladen unterbrochen: Hänge sie noch einmal an.',
     AUDIO_NOT_AUDIO: ({ readableFormats: formats }) =>
@@ -120,23 +120,24 @@ export const errorMessages: Errors = {
       if (detail === SILENT_VIDEO) return 'Dieses Video hat keinen Ton. Hänge eine Aufnahme oder ein Video mit Ton an.';
       return detail === undefined
         ? 'Diese Datei hat keinen Ton. Hänge eine Aufnahme oder ein Video mit Ton an.'
-        : `Diese Datei hat keinen Ton: Sie ist ${kindOf(detail)}. Hänge eine Aufnahme oder ein Video mit Ton an.`;
+        : `Diese Datei hat keinen Ton: Das ist ${kindOf(detail)}. Hänge eine Aufnahme oder ein Video mit Ton an.`;
     },
     AUDIO_BROKEN:
-      'Diese Datei ist beschädigt oder unvollständig, deshalb kann ich ihren Ton nicht lesen. Exportiere sie neu oder nimm noch einmal auf.',
+      'Diese Datei ist beschädigt oder unvollständig, deshalb kann ich ihren Ton nicht lesen. Exportiere sie neu oder nimm sie noch einmal auf.',
     AUDIO_PROTECTED:
       'Diese Datei ist kopiergeschützt (DRM), nur ihr eigener Player kann sie öffnen. Hänge eine ungeschützte Datei an.',
     AUDIO_CODEC: ({ detail, readableFormats: formats }) =>
       detail === undefined
-        ? `Diese Art von Ton kann ich nicht lesen. Wandle die Datei erst in mp3 oder wav um. ${readableFormats({ formats })}`
-        : `Diese Art von Ton kann ich nicht lesen: ${kindOf(detail)}. Wandle die Datei erst in mp3 oder wav um. ${readableFormats({ formats })}`,
+        ? `Dieses Audioformat kann ich nicht lesen. Wandle die Datei erst in mp3 oder wav um. ${readableFormats({ formats })}`
+        : `Dieses Audioformat kann ich nicht lesen: ${kindOf(detail)}. Wandle die Datei erst in mp3 oder wav um. ${readableFormats({ formats })}`,
     AUDIO_TOO_SHORT: 'Diese Aufnahme ist zu kurz. Sie muss mindestens 1 Sekunde lang sein.',
     AUDIO_PART_BROKEN: 'Dieser Teil der Datei ist beschädigt.',
     AUDIO_PART_CODEC: ({ detail }) =>
       detail === undefined || detail === UNKNOWN_CODEC
         ? 'Dieser Teil verwendet einen Codec, den ich nicht lesen kann. Wandle die Datei erst in mp3 oder wav um.'
         : `Dieser Teil verwendet einen Codec, den ich nicht lesen kann: ${kindOf(detail)}. Wandle die Datei erst in mp3 oder wav um.`,
-    AUDIO_PART_TOO_SHORT: 'Dieser Teil der Datei ist kürzer als 1 Sekunde und damit zu kurz, um ihn allein zu lesen.',
+    AUDIO_PART_TOO_SHORT:
+      'Dieser Teil der Datei ist kürzer als 1 Sekunde und damit zu kurz, um einzeln gelesen zu werden.',
     AUDIO_PART_TOO_MANY: 'Die Datei geht weiter, hat aber zu viele Teile. Teile sie auf und hänge die Dateien an.',
 
     VOICE_MODEL_REJECTED: ({ detail }) =>
@@ -152,7 +153,7 @@ export const errorMessages: Errors = {
       'Ich erreiche meine Datenbank nicht, deshalb wurde nichts geändert. Versuch es in einer Minute noch einmal. Wenn es so bleibt, sag dem Betreiber des Bots Bescheid.',
     STORE_FAILED: 'Meine Datenbank hat das abgelehnt. Bitte den Betreiber des Bots, ins Log zu schauen.',
 
-    ATTACHMENT_FOREIGN: 'Ich nehme nur Dateien von Discord. Lade diese hier hoch.',
+    ATTACHMENT_FOREIGN: 'Ich nehme nur Dateien von Discord an. Lade diese hier hoch.',
     ATTACHMENT_EXPIRED:
       'Discord hat diese Datei nicht mehr: Sie wurde gelöscht, oder ihr Link ist abgelaufen. Lade sie noch einmal hoch.',
     ATTACHMENT_TOO_LARGE: 'Diese Datei ist zu groß für mich. Versuch es mit einer kleineren.',
@@ -161,7 +162,7 @@ export const errorMessages: Errors = {
       'Discord lässt mich diese Datei nicht herunterladen. Lade sie noch einmal hoch. Wenn das nicht hilft, sag dem Betreiber des Bots Bescheid.',
 
     FILES_BUSY:
-      'Ich transkribiere schon so viele Aufnahmen, wie ich kann. Versuch es noch einmal, wenn einige fertig sind.',
+      'Ich transkribiere schon so viele Aufnahmen, wie ich kann. Versuch es noch einmal, wenn ein paar davon fertig sind.',
     FILES_TOO_LARGE: 'Diese Datei ist größer, als ich annehmen kann. Versuch es mit einer kleineren.',
     FILES_TOO_LONG: 'Diese Aufnahme ist länger, als ich annehmen kann. Schneide sie und hänge die Teile an.',
     FILES_DISK_FULL:
@@ -169,7 +170,7 @@ export const errorMessages: Errors = {
     FILES_DISK_FAILED:
       'Ich kann diese Datei nicht zwischenspeichern. Bitte den Betreiber des Bots, ins Log zu schauen.',
     FILES_PIECE_FAILED:
-      'Ich kann diese Aufnahme nicht aufteilen. Vielleicht ist sie beschädigt: Exportiere sie neu oder nimm noch einmal auf.',
+      'Ich kann diese Aufnahme nicht aufteilen. Vielleicht ist sie beschädigt: Exportiere sie neu oder nimm sie noch einmal auf.',
     FILES_REFUSED: ({ detail }) =>
       detail === undefined
         ? 'Der Sprachdienst nimmt diese Aufnahme nicht an.'
@@ -177,11 +178,11 @@ export const errorMessages: Errors = {
 
     VOICE_THREAD_LOST: 'Meine Sprachverbindung ist abgestürzt und wird neu gestartet. Versuch es gleich noch einmal.',
     VOICE_CLOSED: RESTARTING,
-    VOICE_NO_AUDIO: 'Der Sprachdienst hat aus diesem Text keinen Ton gemacht. Versuch es mit anderen Worten.',
+    VOICE_NO_AUDIO: 'Der Sprachdienst hat zu diesem Text keinen Ton geliefert. Formuliere ihn anders.',
     VOICE_TOO_MUCH_AUDIO:
       'Der Sprachdienst hat viel mehr Audio gesendet, als dieser Text braucht. Versuch es gleich noch einmal.',
 
-    DISCORD_ANSWER_TOO_LARGE: 'Meine Antwort enthält eine Datei, die für Discord hier zu groß ist. Frag nach weniger.',
+    DISCORD_ANSWER_TOO_LARGE: 'Meine Antwort enthält eine Datei, die für Discord hier zu groß ist. Fordere weniger an.',
   },
 
   unexpected: ({ reference }) =>

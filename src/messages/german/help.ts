@@ -11,13 +11,13 @@ const ONE_COMMAND = `Die Optionen eines Befehls zeigt ${command('help', 'command
 export const helpMessages: Messages['help'] = {
   command: {
     description: 'Zeigt, was ich kann oder wie ein Befehl funktioniert',
-    options: { command: 'Der Befehl, um den es geht; ohne Angabe siehst du alle' },
+    options: { command: 'Der Befehl, um den es geht. Ohne Angabe siehst du alle.' },
   },
   introduction: {
     guild: ({ say }) =>
-      `Ich spreche, was du schreibst, zeige Untertitel für das, was gesagt wird, und transkribiere Aufnahmen. Neu hier? Tritt einem Sprachkanal bei und verwende ${say}. ${ONE_COMMAND}`,
+      `Ich lese vor, was du schreibst, untertitle, was ihr sagt, und transkribiere Aufnahmen. Neu hier? Tritt einem Sprachkanal bei und verwende ${say}. ${ONE_COMMAND}`,
     elsewhere: ({ say }) =>
-      `Hier mache ich aus deinem Text eine Audiodatei und transkribiere Aufnahmen. Neu hier? Probier ${say} aus. Auf Servern, auf denen ich Mitglied bin, spreche ich auch in Sprachkanälen und zeige dort Untertitel. ${ONE_COMMAND}`,
+      `Hier mache ich aus deinem Text Audiodateien und transkribiere Aufnahmen. Neu hier? Probier ${say} aus. Auf Servern, auf denen ich Mitglied bin, lese ich auch in Sprachkanälen vor und untertitle, was dort gesagt wird. ${ONE_COMMAND}`,
   },
   groups: {
     speaking: 'Sprechen',
@@ -30,9 +30,9 @@ export const helpMessages: Messages['help'] = {
   together: {
     control: 'Steuert, was gerade gesprochen wird',
     autoread: 'Liest einen Kanal im Sprachkanal vor',
-    pronunciations: 'Festlegen, wie ich Wörter ausspreche: in deinen Texten oder auf diesem Server',
-    voices: 'Stimme erstellen, finden, wählen, bearbeiten oder löschen',
-    consent: 'Wähle, ob für dich Untertitel angezeigt werden – auf jedem Server',
+    pronunciations: 'Legt fest, wie ich Wörter ausspreche: in deinen Texten oder auf diesem Server',
+    voices: 'Erstellt, findet, wählt, bearbeitet oder löscht eine Stimme',
+    consent: 'Legt fest, ob untertitelt wird, was du sagst – auf jedem Server',
   },
   names: ({ names }) => format.list(names),
   menus: {
@@ -47,7 +47,7 @@ export const helpMessages: Messages['help'] = {
     `${description}. Zur Wahl: ${format.alternatives(choices.map((choice) => inlineCode(choice)))}.`,
   noOptions: 'Keine Optionen.',
   menuUse:
-    'Du findest es im Menü einer Nachricht: Klicke mit der rechten Maustaste darauf oder halte sie auf dem Handy gedrückt.',
+    'Du findest es im Menü einer Nachricht: Mach einen Rechtsklick darauf oder halte sie auf dem Handy gedrückt.',
   serverOnly: 'Nur auf Servern.',
   unknownCommand: ({ entered }) => `Einen Befehl namens „${entered}“ habe ich nicht. Wähle einen aus den Vorschlägen.`,
 };

@@ -8,14 +8,16 @@ export const interactionMessages: Messages['interactions'] = {
   restarting: 'Ich starte gerade neu. Versuch es gleich noch einmal.',
   tookTooLong: 'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Versuch es noch einmal.',
   unknownCommand: 'Diesen Befehl gibt es nicht mehr.',
-  oldButton: 'Dieser Button ist veraltet. Verwende den Befehl noch einmal.',
-  oldForm: 'Dieses Formular ist veraltet. Verwende den Befehl noch einmal.',
-  formTooLate: 'Ich war zu langsam, um das Formular zu öffnen: Discord gibt mir 3 Sekunden. Versuch es noch einmal.',
+  oldButton: 'Dieser Button ist veraltet. Gib den Befehl noch einmal ein.',
+  oldForm: 'Dieses Formular ist veraltet. Gib den Befehl noch einmal ein.',
+  formTooLate:
+    'Ich war zu langsam, um das Formular zu öffnen: Discord gibt mir dafür nur 3 Sekunden. Versuch es noch einmal.',
   places: {
-    outsideOnlyServer: 'Ich darf nur auf einem bestimmten Server arbeiten, und das ist nicht dieser. Nutze mich dort.',
-    server: 'Ich darf nur auf bestimmten Servern arbeiten. Bitte den Betreiber des Bots, diesen freizugeben.',
+    outsideOnlyServer:
+      'Der Betreiber des Bots hat mich nur für einen Server freigegeben, und das ist nicht dieser. Nutze mich dort.',
+    server: 'Der Betreiber des Bots hat mich nur für bestimmte Server freigegeben. Bitte ihn, auch diesen freizugeben.',
     direct:
-      'Ich darf nur auf Servern arbeiten, nicht in Direktnachrichten oder als persönliche App. Nutze mich auf einem Server.',
+      'Der Betreiber des Bots hat mich nur für Server freigegeben, nicht für Direktnachrichten oder als persönliche App. Nutze mich auf einem Server.',
   },
   tooMany: ({ seconds }) =>
     `Zu viele Anfragen in kurzer Zeit. Versuch es in ${format.plural(seconds, { one: '# Sekunde', other: '# Sekunden' })} noch einmal.`,

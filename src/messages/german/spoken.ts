@@ -27,16 +27,13 @@ export const spokenMessages: Messages['spoken'] = {
   here: 'alle, die online sind',
   navigation: {
     customize: 'Kanäle und Rollen',
-    browse: 'Kanäle durchstöbern',
+    browse: 'Kanäle durchsuchen',
     guide: 'Server-Guide',
     linkedRoles: 'Verknüpfte Rollen',
   },
-  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Zitat Ende.` : `Zitat: ${text}`),
+  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Ende des Zitats.` : `Zitat: ${text}`),
   stickers: ({ names }) =>
-    format.plural(names.length, {
-      one: `ein Sticker: ${format.list(names)}`,
-      other: `# Sticker: ${format.list(names)}`,
-    }),
+    `${format.plural(names.length, { one: 'ein Sticker', other: '# Sticker' })}: ${format.list(names)}`,
   files: {
     picture: ({ count }) => format.plural(count, { one: 'ein Bild', other: '# Bilder' }),
     video: ({ count }) => format.plural(count, { one: 'ein Video', other: '# Videos' }),

@@ -1,4 +1,7 @@
+import type { CallContext } from '../../speech/call-context.ts';
 import { deliveryOf } from '../../speech/delivery.ts';
+import type { SpeechClient } from '../../speech/speech-service.ts';
+import type { SpeechChunk } from '../../speech/synthesis.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ItemRecord } from '../session-record.ts';
@@ -34,14 +37,14 @@ export function createPlaybackQueue(bounds: {
   return {
     entries,
     add(request) {
-      const { userId, text, mark } = request;
+      const { userId, text, mark, recording } = request;
       if (entries.length >= bounds.maxItems) return { kind: 'full', limit: 'items', max: bounds.maxItems };
       if (characters + text.length > bounds.maxCharacters) {
         return { kind: 'full', limit: 'characters', max: bounds.maxCharacters };
       }
       lastItemId += 1;
       characters += text.length;
-      const spoken = { text, mark, ...deliveryOf(request) };
+      const spoken = { text, mark, recording, ...deliveryOf(request) };
       entries.push({ itemId: lastItemId, userId, ...spoken, pieces: piecesOf(request), firstPiece: 0 });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
@@ -67,6 +70,20 @@ function piecesOf({ text, mark }: Pick<SpeakRequest, 'text' | 'mark'>): string[]
 /** What the service is asked for one piece of an entry. */
 export function pieceRequest(entry: QueueEntry, piece: number): SpeechRequest {
   return { text: entry.pieces[piece] ?? '', ...deliveryOf(entry) };
+}
+
+/** The sound of one piece: its recording, or what the service makes of it. */
+export function soundOf(
+  { recording }: QueueEntry,
+  request: SpeechRequest,
+  speech: Pick<SpeechClient, 'synthesize'>,
+  context: CallContext,
+): AsyncIterable<SpeechChunk> {
+  return recording === undefined ? speech.synthesize(request, context) : recorded(recording);
+}
+
+async function* recorded(bytes: Uint8Array): AsyncGenerator<SpeechChunk> {
+  yield { kind: 'audio', bytes };
 }
 
 /** An entry as the engine's callers see it. */

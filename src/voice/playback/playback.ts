@@ -26,6 +26,7 @@ import {
   type PlaybackQueue,
   pieceRequest,
   type QueueEntry,
+  soundOf,
 } from './playback-queue.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
 import type { StartDelay } from './start-delay.ts';
@@ -351,7 +352,7 @@ class QueuedPlayback implements Playback {
     let hasAudio = false;
     try {
       const request = pieceRequest(entry, piece);
-      const chunks = speech.synthesize(request, { tenant: guildId, priority: 'speech', signal });
+      const chunks = soundOf(entry, request, speech, { tenant: guildId, priority: 'speech', signal });
       const write = (packets: readonly Uint8Array[], isRestarted: boolean): Promise<void> | undefined => {
         hasAudio = true;
         const hasRoom = buffer.push(packets, isRestarted);

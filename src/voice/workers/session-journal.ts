@@ -339,8 +339,8 @@ function noCrashes(): JournalItem['crashes'] {
 
 function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
   const items = session.items.map((item) => {
-    const { itemId, userId, text, mark, firstPiece } = item;
-    return { itemId, userId, text, mark, firstPiece, ...deliveryOf(item) };
+    const { itemId, userId, text, mark, recording, firstPiece } = item;
+    return { itemId, userId, text, mark, recording, firstPiece, ...deliveryOf(item) };
   });
   const { channelId, paused, policy, lastItemId } = session;
   return { guildId, channelId, paused, policy, items, lastItemId };

@@ -31,7 +31,7 @@ export function messageOf(text: string, more: Partial<ChatMessage> = {}): ChatMe
   newest += 1;
   return {
     ...{ id: `m${newest}`, guildId: GUILD, channelId: 'chat', authorId: '1', authorKind: 'person', authorName: 'Ada' },
-    ...{ authorRoleIds: [], isSilent: false, text, body: undefined },
+    ...{ authorRoleIds: [], isSilent: false, isVoiceMessage: false, text, body: undefined },
     ...more,
   };
 }
@@ -58,6 +58,7 @@ export async function createScene(
     maxItems: 50,
     settings: options.settings ?? settings,
     instead: undefined as string | undefined,
+    recording: undefined as Uint8Array | undefined,
     /** What making speech of a message, and queueing it, reject with. */
     failure: undefined as Error | undefined,
     engineFailure: undefined as Error | undefined,
@@ -126,6 +127,7 @@ export async function createScene(
         if (state.failure !== undefined) throw state.failure;
         return text.slice(0, maxLength);
       },
+      recordingOf: async () => state.recording,
       nameOf: async (_guildId, names) => names.find((name) => name !== undefined) ?? 'someone',
     },
     charge: async (_who, characters) => {

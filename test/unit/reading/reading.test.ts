@@ -86,6 +86,18 @@ describe('what is read', () => {
     expect(texts()).toEqual(['Hello.']);
   });
 
+  it('plays a voice message after its text, without counting it, until it is deleted', async () => {
+    const { post, queue, state, reading, texts } = await createScene();
+    state.recording = new Uint8Array(3);
+    state.left = 15;
+    const message = messageOf('a voice message', { isVoiceMessage: true });
+    await post(message);
+    expect(queue.map(({ recording }) => recording?.length)).toEqual([undefined, 3]);
+    reading.onDeleted(GUILD, [message.id]);
+    await settle();
+    expect(texts()).toEqual([]);
+  });
+
   it('gives back what was never spoken', async () => {
     const { post, reading, refunds } = await createScene();
     const message = messageOf('Hello.');

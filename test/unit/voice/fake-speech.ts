@@ -19,6 +19,12 @@ export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
+/** An Ogg Opus file of the numbered packets from `from` up to but not including `to`. */
+export function oggOf(from: number, to: number): Uint8Array {
+  const writer = createOggOpusWriter({ channels: 1, packetsPerPage: 1 });
+  return Buffer.concat([writer.header(), ...range(from, to).map((number) => writer.write(numbered(number)))]);
+}
+
 /** One call of the speech service, answered by the test as it goes. */
 export class FakeCall {
   readonly text: string;

@@ -5,7 +5,7 @@ import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
-import { createFakeSpeech, type FakeCall, numberOf, range } from '../fake-speech.ts';
+import { createFakeSpeech, type FakeCall, numberOf, oggOf, range } from '../fake-speech.ts';
 
 const GUILD = '100000000000000001';
 const ALICE = '300000000000000001';
@@ -121,6 +121,22 @@ function told(): string[] {
     return type === 'item-dropped' ? `${type} ${itemId} ${event.reason}` : `${type} ${itemId}`;
   });
 }
+
+test('a recording is played as it is, in its turn, and nothing is asked of the service', async () => {
+  say('Hello.');
+  playback.add({
+    guildId: GUILD,
+    text: 'a voice message',
+    voiceId: undefined,
+    userId: ALICE,
+    recording: oggOf(50, 60),
+  });
+  call(0).send(0, 10).end();
+  await advance(3_000);
+  expect(voiced()).toEqual([...range(0, 10), ...range(50, 60)]);
+  expect(told()).toEqual(['item-started 1', 'item-finished 1', 'item-started 2', 'item-finished 2']);
+  expect(speech.calls).toHaveLength(1);
+});
 
 describe('an empty channel', () => {
   const beforeReport = 980;

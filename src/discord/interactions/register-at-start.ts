@@ -1,0 +1,29 @@
+import type { Client } from 'discord.js';
+import { MynahError } from '../../errors.ts';
+import { type Patience, untilReached } from '../client/reach.ts';
+import { type CommandIds, registerCommands, removeOldGuildCommands } from './registration.ts';
+
+/** Registers the commands, again and again while Discord cannot be reached. Then removes those of earlier settings. */
+export async function registerAtStart(
+  { rest, application, guilds }: Client,
+  {
+    patience,
+    closing,
+    ...options
+  }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'allowDirect' | 'definitions'> & {
+    readonly patience: Patience;
+    /** Aborts when the bot disconnects. */
+    readonly closing: AbortSignal;
+  },
+): Promise<CommandIds> {
+  const { log } = patience;
+  const applicationId = application?.id ?? '';
+  const { ids, isFirst } = await untilReached(
+    () => registerCommands({ rest, applicationId, ...options, log }),
+    (error) => !(error instanceof MynahError && error.retryable),
+    patience,
+  );
+  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId);
+  void removeOldGuildCommands({ rest, applicationId, guildIds, isFirst, signal: closing, log });
+  return ids;
+}

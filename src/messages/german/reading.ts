@@ -1,0 +1,109 @@
+import { channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { createFormat } from '../format.ts';
+import type { Messages } from '../messages.ts';
+import { command } from './names.ts';
+
+const format = createFormat('de');
+
+const MAX_CHANNELS = 5;
+
+const join = command('join');
+const on = command('autoread on');
+const off = command('autoread off');
+const status = command('autoread status');
+
+/** German: reading chat aloud. */
+export const readingMessages: Messages['reading'] = {
+  command: {
+    description: 'Liest einen Kanal im Sprachkanal vor',
+    on: 'Liest die Nachrichten eines Kanals vor',
+    off: 'Liest einen Kanal nicht mehr vor',
+    status: 'Zeigt, welche Kanäle ich vorlese und ob ich deine Nachrichten vorlese',
+    options: {
+      channel: 'Der Kanal; ohne Angabe dieser',
+      autoJoin: 'In den Sprachkanal derer kommen, die schreiben; sonst lese ich nur vor, wenn ich schon da bin',
+    },
+  },
+  buttons: {
+    mute: 'Meine Nachrichten nicht vorlesen',
+    unmute: 'Meine Nachrichten vorlesen',
+    name: 'Mein Vorlesename',
+    wider: 'Auch dort vorlesen',
+  },
+  form: {
+    title: 'Dein Vorlesename',
+    label: 'Name, den ich vor deinen Nachrichten sage',
+    placeholder: 'Leer lassen, um deinen Namen auf diesem Server zu verwenden',
+  },
+
+  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer du sendest sie mit ${inlineCode('@silent')}. Mehr zeigt ${status}.`,
+  widerNotice: ({ userId }) =>
+    `${userMention(userId)} hat erlaubt, dass dieser Kanal auch in Sprachkanälen vorgelesen wird, in denen ihn Personen hören können, die ihn nicht sehen.`,
+  turnedOn: ({ channelId, autoJoin }) =>
+    autoJoin
+      ? `Ich lese ${channelMention(channelId)} vor und komme dafür in den Sprachkanal von Personen, die dort schreiben. Mit ${off} beendest du das.`
+      : `Ich lese ${channelMention(channelId)} vor, wenn ich in einem Sprachkanal bin. Mit ${join} holst du mich dazu.`,
+  closedTo: ({ channelId, voiceChannelIds }) => {
+    const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
+    const rest = voiceChannelIds.length - shown.length;
+    const more = rest === 0 ? [] : [format.plural(rest, { one: '# weiterem Kanal', other: '# weiteren Kanälen' })];
+    return `In ${format.list([...shown, ...more])} können auch Personen zuhören, die ${channelMention(channelId)} nicht sehen. Dort lese ich ihn erst vor, wenn du es erlaubst.`;
+  },
+  widened: ({ channelId }) =>
+    `Ich lese ${channelMention(channelId)} in jedem Sprachkanal vor, auch für Personen, die ihn nicht sehen.`,
+  turnedOff: ({ channelId }) => `Ich lese ${channelMention(channelId)} nicht mehr vor.`,
+  notOn: ({ channelId }) => `Ich lese ${channelMention(channelId)} nicht vor. Mit ${on} fange ich damit an.`,
+  tooMany: ({ max }) =>
+    format.plural(max, {
+      one: `Ich lese auf einem Server höchstens # Kanal vor. Verwende zuerst ${off} in einem anderen.`,
+      other: `Ich lese auf einem Server höchstens # Kanäle vor. Verwende zuerst ${off} in einem anderen.`,
+    }),
+  noNotice: ({ channelId }) =>
+    `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal nicht vor. Versuch es gleich noch einmal.`,
+  notVisible: 'Du kannst diesen Kanal nicht sehen, deshalb lese ich ihn nicht für dich vor. Wähle einen anderen.',
+  mayNotManage: ({ channelId }) =>
+    `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,
+  noIntent:
+    'Ich kann keine Nachrichten lesen, weil Discord sie mir nicht schickt. Bitte den Betreiber des Bots, im Discord Developer Portal bei der Anwendung unter „Bot“ den „Message Content Intent“ einzuschalten und mich neu zu starten.',
+  muted: `Ich lese deine Nachrichten auf diesem Server nicht vor. Mit ${status} kannst du das ändern.`,
+  unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
+  named: 'Ich sage diesen Namen auf diesem Server vor deinen Nachrichten.',
+  unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',
+
+  status: {
+    none: `Von den Kanälen, die du sehen kannst, lese ich keinen vor. Mit ${on} fange ich in einem Kanal damit an.`,
+    readIn: ({ channelId, voiceChannelId }) =>
+      `${channelMention(channelId)}: wird in ${channelMention(voiceChannelId)} vorgelesen, außer Nachrichten von Personen in anderen Sprachkanälen.`,
+    waiting: ({ channelId, autoJoin }) =>
+      autoJoin
+        ? `${channelMention(channelId)}: Ich komme dazu, sobald jemand aus einem Sprachkanal schreibt.`
+        : `${channelMention(channelId)}: wird vorgelesen, sobald ich in einem Sprachkanal bin. Mit ${join} holst du mich dazu.`,
+    elsewhere: ({ channelId, voiceChannelId }) =>
+      `${channelMention(channelId)}: wird gerade nicht vorgelesen, weil ich in ${channelMention(voiceChannelId)} bin.`,
+    'no-readers': ({ channelId, voiceChannelId }) =>
+      `${channelMention(channelId)}: wird gerade nicht vorgelesen, weil ihn niemand in ${channelMention(voiceChannelId)} sehen kann.`,
+    'not-open': ({ channelId, voiceChannelId }) =>
+      `${channelMention(channelId)}: wird in ${channelMention(voiceChannelId)} nicht vorgelesen, weil dort auch Personen beitreten können, die ihn nicht sehen. Wer ihn verwaltet, kann das mit ${on} erlauben.`,
+    missing: ({ channelId, permissions }) =>
+      `Ich kann ${channelMention(channelId)} nicht vorlesen. Bitte jemanden, der den Server verwaltet, mir dort ${format.list(permissions)} zu geben.`,
+    youAreRead: 'Deine Nachrichten werden vorgelesen.',
+    youAreMuted: 'Deine Nachrichten werden nicht vorgelesen, weil du es so willst.',
+  },
+
+  spoken: {
+    says: ({ name, text }) => `${name} schreibt: ${text}`,
+    leftOut: ({ messages }) =>
+      format.plural(messages, { one: '# Nachricht ausgelassen.', other: '# Nachrichten ausgelassen.' }),
+    joined: ({ names }) =>
+      `${format.list(names)} ${format.plural(names.length, { one: 'ist', other: 'sind' })} dazugekommen.`,
+    left: ({ names }) =>
+      `${format.list(names)} ${format.plural(names.length, { one: 'ist', other: 'sind' })} gegangen.`,
+  },
+
+  usedUp: ({ userId, resetsAtMs }) => {
+    const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
+    return userId === undefined
+      ? `Dieser Server hat für heute zu wenige Zeichen übrig, deshalb kann ich nicht alles vorlesen. Das Limit wird ${reset} zurückgesetzt.`
+      : `${userMention(userId)} hat für heute zu wenige Zeichen übrig, deshalb kann ich nicht alle Nachrichten dieser Person vorlesen. Das Limit wird ${reset} zurückgesetzt.`;
+  },
+};
