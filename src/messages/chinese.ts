@@ -1,8 +1,19 @@
+import { budgetMessages } from './chinese/budgets.ts';
+import { captionMessages } from './chinese/captions.ts';
+import { errorMessages } from './chinese/errors.ts';
 import { helpMessages } from './chinese/help.ts';
 import { interactionMessages } from './chinese/interactions.ts';
 import { nameMessages } from './chinese/names.ts';
+import { playbackMessages } from './chinese/playback.ts';
+import { privacyMessages } from './chinese/privacy.ts';
+import { pronunciationMessages } from './chinese/pronunciation.ts';
+import { readingMessages } from './chinese/reading.ts';
+import { settingsMessages } from './chinese/settings.ts';
 import { spokenMessages } from './chinese/spoken.ts';
-import { english } from './english.ts';
+import { textMessages } from './chinese/text.ts';
+import { transcriptionMessages } from './chinese/transcription.ts';
+import { voiceMessageMessages } from './chinese/voice-messages.ts';
+import { voiceModelMessages } from './chinese/voice-models.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
 
@@ -10,10 +21,21 @@ const format = createFormat('zh');
 
 /** The Simplified Chinese catalogue. */
 export const chinese: Messages = {
-  ...english,
   format,
+  budgets: budgetMessages,
+  captions: captionMessages,
+  errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  playback: playbackMessages,
+  privacy: privacyMessages,
+  reading: readingMessages,
+  pronunciation: pronunciationMessages,
+  settings: settingsMessages,
   spoken: spokenMessages,
+  text: textMessages,
+  transcription: transcriptionMessages,
+  voiceMessages: voiceMessageMessages,
+  voiceModels: voiceModelMessages,
 };

@@ -15,9 +15,9 @@ export const helpMessages: Messages['help'] = {
   },
   introduction: {
     guild: ({ say }) =>
-      `我会说出你输入的文字，为大家的发言显示字幕，还能转写录音。第一次使用？加入一个语音频道，然后使用 ${say}。${ONE_COMMAND}`,
+      `我可以说出你输入的文字，为大家的发言生成字幕，还能转写录音。第一次使用？先加入一个语音频道，再使用 ${say}。${ONE_COMMAND}`,
     elsewhere: ({ say }) =>
-      `在这里，我会把你输入的文字变成音频文件，还能转写录音。第一次使用？试试 ${say}。在我已加入的服务器中，我还能在语音频道里说话和显示字幕。${ONE_COMMAND}`,
+      `在这里，我可以把你输入的文字变成音频文件，还能转写录音。第一次使用？试试 ${say}。在我已加入的服务器中，我还能在语音频道里说话和生成字幕。${ONE_COMMAND}`,
   },
   groups: {
     speaking: '说话',
@@ -29,13 +29,13 @@ export const helpMessages: Messages['help'] = {
   },
   together: {
     control: '控制正在说的内容',
-    autoread: '在语音频道中朗读某个频道',
-    pronunciations: '设置我怎么读词语：在你的文本里，或在整个服务器里',
+    autoread: '在语音频道中朗读某个频道的消息',
+    pronunciations: '设置词语的读法：用于你的文字，或整个服务器',
     voices: '创建、查找、选择、编辑或删除声音',
-    consent: '选择是否在所有服务器中为你的发言显示字幕',
+    consent: '选择你的发言是否生成字幕，对所有服务器生效',
   },
   names: ({ names }) => format.list(names),
-  menus: { speak: '在你的语音频道中说出消息的文字', transcribe: '转写消息中的录音' },
+  menus: { speak: '在你的语音频道中朗读消息的文字', transcribe: '转写消息中的录音' },
   menuPath: ({ name }) => bold(`APP → ${name}`),
   entry: ({ name, description }) => `${name}：${description}`,
   option: ({ name, description }) => `${inlineCode(name)}：${description}`,
@@ -43,7 +43,7 @@ export const helpMessages: Messages['help'] = {
   withChoices: ({ description, choices }) =>
     `${description}。可选：${format.alternatives(choices.map((choice) => inlineCode(choice)))}。`,
   noOptions: '没有选项。',
-  menuUse: '打开消息的菜单即可找到：右键点击消息，或在手机上长按消息。',
-  serverOnly: '仅限服务器。',
-  unknownCommand: ({ entered }) => `我没有名为“${entered}”的指令，请从建议中选择。`,
+  menuUse: '在消息的菜单中：右键点击消息，手机上则长按消息。',
+  serverOnly: '只能在服务器中使用。',
+  unknownCommand: ({ entered }) => `没有“${entered}”这个指令，请从建议中选择。`,
 };

@@ -21,7 +21,7 @@ export const spokenMessages: Messages['spoken'] = {
   flag: ({ country }) => `${country}国旗`,
   unknownMention: { user: '某人', role: '某个身份组', channel: '某个频道' },
   channel: ({ name }) => `${name}频道`,
-  command: ({ name }) => `${name}命令`,
+  command: ({ name }) => `斜杠指令${name}`,
   inUtc: ({ time }) => `协调世界时${time}`,
   everyone: '所有人',
   here: '所有在线的人',
@@ -32,7 +32,7 @@ export const spokenMessages: Messages['spoken'] = {
     linkedRoles: '关联身份组',
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `引用：${text}引用结束。` : `引用：${text}`),
-  stickers: ({ names }) => `贴纸：${format.list(names)}`,
+  stickers: ({ names }) => format.plural(names.length, { other: `#张贴纸：${format.list(names)}` }),
   files: {
     picture: ({ count }) => format.plural(count, { other: '#张图片' }),
     video: ({ count }) => format.plural(count, { other: '#个视频' }),
@@ -44,7 +44,7 @@ export const spokenMessages: Messages['spoken'] = {
   voiceMessage: '一条语音消息',
   transcribedVoiceMessage: ({ text }) => `一条语音消息：${text}`,
   poll: ({ question, answers }) =>
-    answers.length === 0 ? `一个投票：${question}` : `一个投票：${question} 选项有：${format.alternatives(answers)}`,
+    answers.length === 0 ? `一个投票：${question}` : `一个投票：${question} 选项：${format.alternatives(answers)}`,
   forwarded: ({ text }) => (text === '' ? '一条转发的消息' : `一条转发的消息：${text}`),
   reply: ({ name, text }) => (text === '' ? `回复${name}` : `回复${name}：${text}`),
   longCode: '一长串代码',
