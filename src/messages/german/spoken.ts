@@ -31,7 +31,7 @@ export const spokenMessages: Messages['spoken'] = {
     guide: 'Server-Guide',
     linkedRoles: 'Verknüpfte Rollen',
   },
-  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Ende des Zitats.` : `Zitat: ${text}`),
+  quote: ({ text, isFollowed }) => (isFollowed ? `Zitat: ${text} Zitat Ende.` : `Zitat: ${text}`),
   stickers: ({ names }) =>
     `${format.plural(names.length, { one: 'ein Sticker', other: '# Sticker' })}: ${format.list(names)}`,
   files: {
