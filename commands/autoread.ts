@@ -11,7 +11,7 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral, type Reply } from '../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply, sanitize } from '../src/discord/interactions/replies.ts';
 import { joinMessage } from '../src/discord/playback/join-message.ts';
 import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
@@ -115,7 +115,7 @@ export function createAutoread(parts: Parts): Command {
       const nickname = context.field('name').trim() || undefined;
       await parts.reading.choose(guildId, userId, { ...(await parts.reading.choiceOf(guildId, userId)), nickname });
       const { named, unnamed } = messages.reading;
-      await context.answer(ephemeral(nickname === undefined ? unnamed : named));
+      await context.answer(ephemeral(nickname === undefined ? unnamed : named({ name: sanitize(nickname) })));
     },
   };
 }

@@ -11,11 +11,11 @@ type Options = NonNullable<CommandDefinition['options']>;
  * the bot offers choices. Prints the names of several choices; fills in a single one.
  */
 export function createCompleter(
-  person: Person,
+  typist: () => Person,
   print: (line: string) => void,
 ): (line: string, done: (error: null, completion: Completion) => void) => void {
   return (line, done) => {
-    complete(person, print, line).then(
+    complete(typist(), print, line).then(
       (completion) => done(null, completion),
       () => done(null, [[], line]),
     );

@@ -125,16 +125,20 @@ function normalized(label: string): string {
 }
 
 /**
- * Fills in an open form and submits it. `typed` is `field:value other:value`; all other fields keep their values.
+ * Fills in an open form and submits it. `typed` is `field:value other:value`; all other fields keep their values. Of a
+ * field named `topic.field`, the last part is enough.
  * @throws {PersonError} when no form is open, or Discord's client would not submit it.
  */
-export async function fillForm(person: Person, opener: Invocation | undefined, typed: string): Promise<Invocation> {
+export async function fillForm(
+  person: Pick<Person, 'submitModal'>,
+  opener: Invocation | undefined,
+  typed: string,
+): Promise<Invocation> {
   if (opener?.modal === undefined) throw new PersonError('No form is open.');
   const fields = opener.modal.components.flatMap(fieldsOf);
-  const values = splitValues(
-    typed,
-    fields.map((field) => field.custom_id),
-  );
+  const ids = new Map(fields.map(({ custom_id: id }) => [id, id]));
+  for (const { custom_id: id } of fields) ids.set(id.split('.').at(-1) ?? id, id);
+  const values = splitValues(typed, [...ids.keys()]).map(([name, value]) => [ids.get(name) ?? name, value] as const);
   const isText = (id: string) =>
     fields.some((field) => field.custom_id === id && field.type === ComponentType.TextInput);
   return await person.submitModal(

@@ -78,7 +78,7 @@ function renderPart(part: InteractiveComponent, number: number, { name }: Layout
 }
 
 /** A line inside a frame, on as many as it takes. */
-function framed(line: string): string[] {
+export function framed(line: string): string[] {
   const words = line.trimEnd().split(/(?<=\S) /);
   const lines: string[] = [];
   for (const word of words) {
@@ -90,7 +90,7 @@ function framed(line: string): string[] {
 }
 
 /** Without the marks of headings, bold and small text, which a terminal does not show. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .replaceAll(/^#{1,3} (.*)$/gm, (_whole, heading: string) => heading.toUpperCase())
     .replaceAll(/^-# (.*)$/gm, '$1')

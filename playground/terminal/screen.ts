@@ -2,7 +2,7 @@ import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
-import { renderLayout } from './layout.ts';
+import { framed, plain, renderLayout } from './layout.ts';
 
 /** The name for an id in a mention such as `<@id>` or `<#id>`. */
 export type NameOf = (id: string) => string | undefined;
@@ -64,15 +64,21 @@ export function renderForm(modal: Modal): string {
   return [`[form] ${modal.title}`, ...fields, 'fill NAME:VALUE … sets fields and submits the form'].join('\n');
 }
 
+/** Each field on a line, or if one takes more, each below its name. */
 function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
-  const lines = [
+  const fields = embed.fields ?? [];
+  const isList = fields.some(({ value }) => value.includes('\n'));
+  const parts = [
     embed.title ?? '',
     embed.description ?? '',
-    ...(embed.fields ?? []).map(({ name, value }) => `${name}: ${value}`),
+    ...fields.map(({ name, value }) => (isList ? `\n${name.toUpperCase()}\n${value}` : `${name}: ${value}`)),
     ...[embed.image?.url, embed.thumbnail?.url].map((url) => (url ? `[picture] ${url}` : '')),
     embed.footer?.text ?? '',
-  ].filter((line) => line !== '');
-  return lines.map((line) => `│ ${readable(line, nameOf).replaceAll('\n', '\n│ ')}`).join('\n');
+  ].filter((part) => part !== '');
+  return plain(readable(parts.join('\n'), nameOf))
+    .split('\n')
+    .flatMap(framed)
+    .join('\n');
 }
 
 function readable(content: string, nameOf: NameOf): string {

@@ -22,6 +22,8 @@ export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech'
   readonly folder: string;
 }
 
+/** Enough for `/settings` and `/captions auto`. */
+const MANAGER = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageChannels;
 const START_DEADLINE_MS = 60_000;
 /** Discord's codes of languages. */
 const LOCALES: readonly string[] = Object.values(Locale);
@@ -37,6 +39,7 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
   go Studio, go nowhere    move to another voice channel, or leave voice
   language de              use Discord in another language, by its code; press Tab after / for its commands
   grace Good morning.      have Grace say this in your voice channel; try it with /captions start
+  as Grace, as Ada         type as Grace, who manages nothing, until you’re Ada again
   wait, wait WORDS         wait for the next speech, or until these words appear
   help                     print this list
   quit                     end the playground`;
@@ -58,7 +61,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   isStarting = false;
   try {
     const recognizer = createPocketSphinx();
-    const ada = environment.discord.addPerson({ name: 'Ada', permissions: PermissionFlagsBits.ManageGuild });
+    const ada = environment.discord.addPerson({ name: 'Ada', permissions: MANAGER });
     environment.discord.guild.addRole('Moderators');
     const session = new TerminalSession(environment, ada, createHeardRecorder(options.folder, recognizer));
     await session.go('Lounge');
@@ -85,6 +88,9 @@ class TerminalSession {
   #lastShown = '';
   readonly #components = createComponentHistory();
   #grace: Person | undefined;
+  /** Ada or Grace: who types. */
+  #typist: Person;
+  #watching: Disposable | undefined;
   /** The interaction that opened the open form. */
   #formOpener: Invocation | undefined;
   #lastSent: SeenMessage | undefined;
@@ -93,18 +99,22 @@ class TerminalSession {
   constructor(environment: Environment, ada: Person, recorder: HeardRecorder) {
     this.#environment = environment;
     this.#ada = ada;
+    this.#typist = ada;
     this.#recorder = recorder;
     this.#textChannelId = environment.discord.guild.channel('general').id;
   }
 
   /** Runs the typed lines until `quit` or the end of the input. */
   async run(): Promise<void> {
-    using _watching = this.#ada.watch((message) => this.#show(message));
+    this.#typeAs(this.#ada);
     const prompt = createInterface({
       input: process.stdin,
       output: process.stdout,
-      prompt: 'Ada ▸ ',
-      completer: createCompleter(this.#ada, (line) => this.#print(line)),
+      prompt: promptOf(this.#typist),
+      completer: createCompleter(
+        () => this.#typist,
+        (line) => this.#print(line),
+      ),
     });
     this.#prompt = prompt;
     prompt.once('close', () => {
@@ -113,11 +123,12 @@ class TerminalSession {
     this.#showPrompt();
     for await (const line of prompt) {
       if (line.trim() === 'quit') break;
-      if (!process.stdin.isTTY) console.log(`Ada ▸ ${line}`);
+      if (!process.stdin.isTTY) console.log(`${promptOf(this.#typist)}${line}`);
       if (line.trim() !== '') await this.#runLine(line.trim());
       this.#showPrompt();
     }
     this.#hearing.abort();
+    this.#watching?.[Symbol.dispose]();
     prompt.close();
   }
 
@@ -157,12 +168,12 @@ class TerminalSession {
   }
 
   async #type(line: string): Promise<void> {
-    const parsed = parseCommandLine(line, this.#ada.commands());
+    const parsed = parseCommandLine(line, this.#typist.commands());
     if (parsed.kind === 'problem') return this.#print(parsed.text);
     const files: Record<string, PersonFile> = {};
     for (const [option, path] of Object.entries(parsed.files)) files[option] = await readPersonFile(path);
     const where = { channelId: this.#textChannelId };
-    await this.#followUp(await this.#ada.type(parsed.name, { ...parsed.options, ...files }, where));
+    await this.#followUp(await this.#typist.type(parsed.name, { ...parsed.options, ...files }, where));
   }
 
   /** Waits for the reply; shows it if it is a form. */
@@ -181,13 +192,13 @@ class TerminalSession {
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     switch (word) {
       case 'press':
-        return await this.#followUp(await this.#components.press(this.#ada, rest));
+        return await this.#followUp(await this.#components.press(this.#typist, rest));
       case 'choose':
-        return await this.#followUp(await this.#components.choose(this.#ada, rest));
+        return await this.#followUp(await this.#components.choose(this.#typist, rest));
       case 'pick':
         return await this.#pick(rest);
       case 'fill':
-        return await this.#followUp(await fillForm(this.#ada, this.#formOpener, rest));
+        return await this.#followUp(await fillForm(this.#typist, this.#formOpener, rest));
       case 'send':
         return await this.#send(rest);
       case 'menu':
@@ -195,11 +206,13 @@ class TerminalSession {
       case 'in':
         return this.#switchTextChannel(rest);
       case 'go':
-        return await this.go(rest);
+        return await (this.#typist === this.#ada ? this.go(rest) : this.#goAsGrace(rest));
       case 'language':
         return this.#useLanguage(rest);
       case 'grace':
         return await this.#speakAsGrace(rest);
+      case 'as':
+        return this.#switchTypist(rest);
       case 'wait':
         return await (rest === '' ? this.#heard.promise : this.#untilShown(rest));
       case 'help':
@@ -210,7 +223,7 @@ class TerminalSession {
       case 'delete':
         return this.#delete();
       default:
-        this.#lastSent = this.#ada.send(line, { channelId: this.#textChannelId });
+        this.#lastSent = this.#typist.send(line, { channelId: this.#textChannelId });
     }
   }
 
@@ -220,44 +233,44 @@ class TerminalSession {
 
   async #send(path: string): Promise<void> {
     const file = await readPersonFile(path);
-    this.#lastSent = this.#ada.send('', { channelId: this.#textChannelId, files: [file] });
+    this.#lastSent = this.#typist.send('', { channelId: this.#textChannelId, files: [file] });
     this.#print(`You sent ${file.name}.`);
   }
 
   #edit(text: string): void {
     if (this.#lastSent === undefined) this.#print('Write a message first.');
     else if (text === '') this.#print('Type the new text, too: edit NEW TEXT');
-    else this.#lastSent = this.#ada.edit(this.#lastSent, text);
+    else this.#lastSent = this.#typist.edit(this.#lastSent, text);
   }
 
   #delete(): void {
     if (this.#lastSent === undefined) this.#print('Write a message first.');
-    else this.#ada.delete(this.#lastSent);
+    else this.#typist.delete(this.#lastSent);
     this.#lastSent = undefined;
   }
 
   async #menu(name: string): Promise<void> {
     if (this.#lastSent === undefined) return this.#print('Send a message first. Type: send PATH');
-    await this.#followUp(await this.#ada.menu(name, this.#lastSent.id));
+    await this.#followUp(await this.#typist.menu(name, this.#lastSent.id));
   }
 
   /** `2 Moderators, DJ`: chooses by name in a menu. */
   async #pick(typed: string): Promise<void> {
     const [, number = '', names = ''] = /^(\d+)\s*(.*)$/.exec(typed) ?? [];
     const ids = names.split(',').flatMap((name) => (name.trim() === '' ? [] : [this.#idOf(name.trim())]));
-    await this.#followUp(await this.#components.pick(this.#ada, Number(number), ids));
+    await this.#followUp(await this.#components.pick(this.#typist, Number(number), ids));
   }
 
   #switchTextChannel(name: string): void {
     const { guild } = this.#environment.discord;
-    this.#textChannelId = name === 'dm' ? this.#ada.dmChannelId : guild.channel(name).id;
+    this.#textChannelId = name === 'dm' ? this.#typist.dmChannelId : guild.channel(name).id;
     this.#print(name === 'dm' ? 'You’re in direct messages with Mynah.' : `You’re in #${guild.channel(name).name}.`);
   }
 
   #useLanguage(locale: string): void {
     const isKnown = LOCALES.includes(locale);
-    if (isKnown) this.#ada.useLanguage(locale);
-    const names = this.#ada.commands().map(({ name }) => `/${name}`);
+    if (isKnown) this.#typist.useLanguage(locale);
+    const names = this.#typist.commands().map(({ name }) => `/${name}`);
     this.#print(
       isKnown
         ? `You use Discord in ${locale} now. Commands: ${names.join(', ')}.`
@@ -270,15 +283,44 @@ class TerminalSession {
     const { discord, speech } = this.#environment;
     const channelId = discord.guild.voiceChannelOf(this.#ada.id);
     if (channelId === undefined) return this.#print('You’re not in a voice channel. Type: go Lounge');
-    this.#grace ??= discord.addPerson({ name: 'Grace' });
+    const grace = this.#addedGrace();
     const packets = await spokenPackets(speech.access, text);
-    const isThere = this.#grace.voice?.channelId === channelId;
-    const voice = isThere ? this.#grace.voice : await this.#grace.joinVoice(channelId);
-    await voice?.speak(packets);
+    const voice = grace.voice?.channelId === channelId ? grace.voice : await grace.joinVoice(channelId);
+    await voice.speak(packets);
+  }
+
+  /** She goes; Ada continues to hear her own channel. */
+  async #goAsGrace(where: string): Promise<void> {
+    const grace = this.#addedGrace();
+    if (where === 'nowhere') await grace.leaveVoice();
+    else await grace.joinVoice(this.#environment.discord.guild.channel(where).id);
+  }
+
+  #addedGrace(): Person {
+    this.#grace ??= this.#environment.discord.addPerson({ name: 'Grace' });
+    return this.#grace;
+  }
+
+  #switchTypist(name: string): void {
+    const wanted = name.toLowerCase();
+    if (wanted === 'ada') this.#typeAs(this.#ada);
+    if (wanted === 'grace') this.#typeAs(this.#addedGrace());
+    const isKnown = wanted === this.#typist.name.toLowerCase();
+    this.#print(isKnown ? `You’re ${this.#typist.name}.` : 'Type: as Grace, or: as Ada');
+  }
+
+  /** Shows what this person sees, and lets them type. */
+  #typeAs(person: Person): void {
+    this.#watching?.[Symbol.dispose]();
+    this.#watching = person.watch((message) => this.#show(message));
+    this.#typist = person;
+    this.#formOpener = undefined;
+    this.#lastSent = undefined;
+    this.#prompt?.setPrompt(promptOf(person));
   }
 
   #show(message: SeenMessage): void {
-    if (message.author.id === this.#ada.id) return;
+    if (message.author.id === this.#typist.id) return;
     this.#components.add(message);
     if (message.deleted) return;
     this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
@@ -316,6 +358,10 @@ class TerminalSession {
     console.log(text);
     this.#showPrompt();
   }
+}
+
+function promptOf({ name }: Person): string {
+  return `${name} ▸ `;
 }
 
 /** Waits until a reply is shown, also one that is ephemeral and replaces a public deferral. */

@@ -188,7 +188,7 @@ describe('chat that is read aloud', () => {
         .waitForMessage(({ author }) => author.id === discord.botId, soon());
       const opened = await bo.click(notice, 'autoread:name');
       const named = await bo.submitModal(opened, { name: 'Captain' });
-      expect((await named.reply(soon())).content).toContain('say this name');
+      expect((await named.reply(soon())).content).toContain('I say “Captain” before');
       bo.send('Ahoy.');
       await expect.poll(() => texts()).toContain('Captain says: Ahoy.');
       const muted = await (await bo.click(notice, 'autoread:mute')).reply(soon());

@@ -187,7 +187,7 @@ export const playbackMessages = {
     /** Where the speech model knows only certain styles. */
     unknownStyle: ({ style }: { readonly style: string }): string =>
       `I don't know the style “${style}”. Choose one from the suggestions.`,
-    nothingToSpeak: "I can't read emoji or symbols alone. Add some words.",
+    nothingToSpeak: 'There is nothing to speak in this text. Add some words.',
     /** By the entry of a message's menu. */
     nothingInMessage: "There's nothing in this message that I can say. Choose one with text.",
     queued: ({ ahead }: { readonly ahead: number }): string =>

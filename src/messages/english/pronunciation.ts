@@ -58,9 +58,9 @@ export const pronunciationMessages = {
   },
 
   added: ({ word, as, scope: whose }: Entry & { readonly scope: Scope }): string =>
-    `From now on I say ${bold(word)} as ${quoted(as)} ${where[whose]}.`,
+    `I now say ${bold(word)} as ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }: Entry & { readonly before: string; readonly scope: Scope }): string =>
-    `From now on I say ${bold(word)} as ${quoted(as)} ${where[whose]}, not as ${quoted(before)}.`,
+    `I now say ${bold(word)} as ${quoted(as)} ${where[whose]}, instead of ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }: Entry & { readonly scope: Scope }): string =>
     `I already say ${bold(word)} as ${quoted(as)} ${where[whose]}.`,
   /** Follows an entry of phonemes. */

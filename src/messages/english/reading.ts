@@ -46,14 +46,14 @@ export const readingMessages = {
   },
 
   /** Posted in a channel when it begins to be read aloud. */
-  notice: `New messages in this channel are read aloud in voice. Sent with ${inlineCode('@silent')}, they aren't. ${status} shows more.`,
+  notice: `New messages in this channel are read aloud in voice, except those sent with ${inlineCode('@silent')}. ${status} shows more.`,
   /** Posted when others may hear the channel, too. */
   widerNotice: ({ userId }: { readonly userId: string }): string =>
     `${userMention(userId)} allowed this channel to be read aloud in voice channels where people who can't see it may hear it.`,
   turnedOn: ({ channelId, autoJoin }: InChannel & { readonly autoJoin: boolean }): string =>
     autoJoin
       ? `I read ${channelMention(channelId)} aloud, and join the voice channel of people who write there. Use ${off} to stop.`
-      : `I read ${channelMention(channelId)} aloud when I'm in a voice channel. Use ${join} to bring me in.`,
+      : `I read ${channelMention(channelId)} aloud while I'm in a voice channel. ${join} brings me in.`,
   /** Below it, for a channel that not everyone may read. */
   closedTo: ({ channelId, voiceChannelIds }: InChannel & { readonly voiceChannelIds: readonly string[] }): string => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
@@ -79,12 +79,13 @@ export const readingMessages = {
   noIntent: `I can't read messages, because Discord doesn't send them to me. Ask the bot's operator to open the Discord Developer Portal, choose the application, switch on Bot → Message Content Intent, and restart me.`,
   muted: `I don't read your messages aloud in this server. Use ${status} to change that.`,
   unmuted: 'I read your messages aloud in this server.',
-  named: 'I say this name before your messages in this server.',
+  /** `name` is sanitized. */
+  named: ({ name }: { readonly name: string }): string => `I say “${name}” before your messages in this server.`,
   unnamed: 'I say your name in this server before your messages.',
 
   /** `/autoread status`, a line for each channel. */
   status: {
-    none: `I read none of the channels that you can see aloud. Use ${on} in a channel to start.`,
+    none: `No channel that you can see is read aloud. Use ${on} in a channel to start.`,
     readIn: ({ channelId, voiceChannelId }: InBoth): string =>
       `${channelMention(channelId)}: read in ${channelMention(voiceChannelId)}, except messages of people in other voice channels.`,
     waiting: ({ channelId, autoJoin }: InChannel & { readonly autoJoin: boolean }): string =>

@@ -19,7 +19,7 @@ export const settingFields = {
   },
   'access.managers': {
     label: 'Change settings',
-    about: `May use ${command('settings')}, as may everyone with ${bold('Manage Server')}.`,
+    about: `May use ${command('settings')}, besides everyone with ${bold('Manage Server')}.`,
   },
   'access.speak': {
     label: 'Speak',
@@ -118,7 +118,7 @@ export const settingFields = {
     about: 'I read only people with one of these roles.',
   },
   'reading.announceWriters': {
-    label: 'Writers',
+    label: "Writer's name",
     about: 'I say who writes when the writer changes.',
   },
   'reading.announcement': {

@@ -61,10 +61,10 @@ describe('/pronounce', () => {
   it('adds, changes and removes a word, and says how it sounds', async () => {
     const { use } = sceneWith();
     const gg = (as: string) => use('add', { word: 'gg', as });
-    expect((await gg('good game')).content).toBe('From now on I say **gg** as “good game” in your texts.');
+    expect((await gg('good game')).content).toBe('I now say **gg** as “good game” in your texts.');
     expect((await gg('good game')).content).toBe('I already say **gg** as “good game” in your texts.');
     expect((await gg('well done')).content).toBe(
-      'From now on I say **gg** as “well done” in your texts, not as “good game”.',
+      'I now say **gg** as “well done” in your texts, instead of “good game”.',
     );
     expect(listOf(await use('list'))).toBe('**gg** → well done');
     expect((await use('remove', { word: 'GG' })).content).toBe('Removed **gg** from your dictionary.');

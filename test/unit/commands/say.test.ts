@@ -145,7 +145,7 @@ describe('/say in a voice channel', () => {
   it('refuses a text with nothing to say in it', async () => {
     const scene = createScene({ at: 'lounge' });
     await expect(createSay(scene).run(interactionBy(inLounge, { text: '   ' }))).rejects.toThrow(
-      "I can't read emoji or symbols alone",
+      'There is nothing to speak in this text.',
     );
   });
 

@@ -1,8 +1,8 @@
-import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../../../playground/discord/people/invocation.ts';
 import type { SeenMessage } from '../../../../playground/discord/people/seen-message.ts';
-import { createComponentHistory } from '../../../../playground/terminal/component-actions.ts';
+import { createComponentHistory, fillForm } from '../../../../playground/terminal/component-actions.ts';
 
 type Clicker = Parameters<ReturnType<typeof createComponentHistory>['press']>[0];
 
@@ -144,4 +144,27 @@ describe('the numbers of a message of layout components', () => {
     await expect(history.choose(person, '4.2')).rejects.toThrow('There’s no such choice.');
     await expect(history.pick(person, 1, [])).rejects.toThrow('There’s no such menu.');
   });
+});
+
+it('fills a field of a form by its name, or by the last part of it', async () => {
+  const input = (custom_id: string) => ({
+    type: ComponentType.Label as const,
+    label: custom_id,
+    component: { type: ComponentType.TextInput as const, custom_id, style: TextInputStyle.Short as const },
+  });
+  const components = [input('reading.skipPrefix'), input('reading.announcement')];
+  const opener = { modal: { custom_id: 'form', title: 'Auto-read', components } } as unknown as Invocation;
+  const submitted: unknown[] = [];
+  const person: Parameters<typeof fillForm>[0] = {
+    submitModal: async (_opener, fields) => {
+      submitted.push(fields);
+      return opener;
+    },
+  };
+  await fillForm(person, opener, 'announcement:{name} says');
+  await fillForm(person, opener, 'reading.announcement:{name} skipPrefix:!');
+  expect(submitted).toEqual([
+    { 'reading.announcement': '{name} says' },
+    { 'reading.announcement': '{name}', 'reading.skipPrefix': '!' },
+  ]);
 });

@@ -54,6 +54,18 @@ it('shows embeds with their fields and pictures', () => {
   ]);
 });
 
+it('puts the names of fields above them if one has several lines', () => {
+  const fields = [
+    { name: 'Speaking', value: '/say: Speak\n**Apps → Speak**: Speak a message' },
+    { name: 'Help', value: '/help: Show what I can do' },
+  ];
+  expect(lines({ content: '', embeds: [{ fields }] })).toEqual([
+    'Mynah:',
+    ...['│', '│ SPEAKING', '│ /say: Speak', '│ Apps → Speak: Speak a message'],
+    ...['│', '│ HELP', '│ /help: Show what I can do'],
+  ]);
+});
+
 it('shows enabled and disabled buttons, and where links lead', () => {
   const button = { type: ComponentType.Button as const, style: ButtonStyle.Primary, custom_id: 'a' };
   const link = {
