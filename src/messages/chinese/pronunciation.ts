@@ -50,9 +50,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: '我的文字，在所有服务器', server: '此服务器中所有人的文字' },
   },
 
-  added: ({ word, as, scope: whose }) => `以后${where[whose]}，我会把 ${bold(word)} 读作“${as}”。`,
+  added: ({ word, as, scope: whose }) => `现在${where[whose]}，我会把 ${bold(word)} 读作“${as}”。`,
   changed: ({ word, as, before, scope: whose }) =>
-    `以后${where[whose]}，我会把 ${bold(word)} 读作“${as}”，不再读作“${before}”。`,
+    `现在${where[whose]}，我会把 ${bold(word)} 读作“${as}”，不再读作“${before}”。`,
   unchanged: ({ word, as, scope: whose }) => `${where[whose]}，我已经把 ${bold(word)} 读作“${as}”。`,
   phonemesNote: '如果语音服务不接受这些音素，我会照原文读这个词。',
   removed: ({ word, scope: whose }) =>

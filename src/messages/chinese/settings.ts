@@ -36,7 +36,7 @@ export const settingsMessages: Messages['settings'] = {
     off: '关',
     none: '无',
     nobody: '没有人',
-    nobodyElse: '没有其他人',
+    nobodyElse: '仅限拥有“管理服务器”权限的人',
     everyone: '所有人',
     nowhere: '无',
     noLimit: '不限',

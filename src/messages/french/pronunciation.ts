@@ -55,9 +55,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Mes textes, sur tous les serveurs', server: 'Les textes de tout le monde sur ce serveur' },
   },
 
-  added: ({ word, as, scope: whose }) => `Désormais, je prononce ${bold(word)} ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Je prononce maintenant ${bold(word)} ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `Désormais, je prononce ${bold(word)} ${quoted(as)} ${where[whose]}, et non plus ${quoted(before)}.`,
+    `Je prononce maintenant ${bold(word)} ${quoted(as)} ${where[whose]}, au lieu de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Je prononce déjà ${bold(word)} ${quoted(as)} ${where[whose]}.`,
   phonemesNote: "Si le service vocal refuse ces phonèmes, je lis le mot tel qu'il est écrit.",
   removed: ({ word, scope: whose }) =>

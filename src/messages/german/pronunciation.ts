@@ -54,9 +54,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Meine Texte, auf jedem Server', server: 'Die Texte aller auf diesem Server' },
   },
 
-  added: ({ word, as, scope: whose }) => `Ab jetzt spreche ich ${bold(word)} ${where[whose]} als ${quoted(as)} aus.`,
+  added: ({ word, as, scope: whose }) => `Ich spreche ${bold(word)} ${where[whose]} jetzt als ${quoted(as)} aus.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `Ab jetzt spreche ich ${bold(word)} ${where[whose]} als ${quoted(as)} aus, nicht mehr als ${quoted(before)}.`,
+    `Ich spreche ${bold(word)} ${where[whose]} jetzt als ${quoted(as)} statt als ${quoted(before)} aus.`,
   unchanged: ({ word, as, scope: whose }) => `Ich spreche ${bold(word)} ${where[whose]} schon als ${quoted(as)} aus.`,
   phonemesNote: 'Falls der Sprachdienst diese Phoneme ablehnt, spreche ich das Wort aus, wie es geschrieben wird.',
   removed: ({ word, scope: whose }) =>

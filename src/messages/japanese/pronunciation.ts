@@ -51,9 +51,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: '自分のテキスト（全サーバー共通）', server: 'このサーバーの全員のテキスト' },
   },
 
-  added: ({ word, as, scope: whose }) => `今後、${where[whose]}${bold(word)}を「${as}」と読みます。`,
+  added: ({ word, as, scope: whose }) => `これからは${where[whose]}${bold(word)}を「${as}」と読みます。`,
   changed: ({ word, as, before, scope: whose }) =>
-    `今後、${where[whose]}${bold(word)}を「${before}」ではなく「${as}」と読みます。`,
+    `これからは${where[whose]}${bold(word)}を「${before}」ではなく「${as}」と読みます。`,
   unchanged: ({ word, as, scope: whose }) => `${where[whose]}、すでに${bold(word)}を「${as}」と読んでいます。`,
   phonemesNote: '音声サービスがこの音素を受け付けない場合は、単語を表記どおりに読みます。',
   removed: ({ word, scope: whose }) =>

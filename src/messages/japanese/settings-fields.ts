@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: '設定を変更できる人',
-    about: `${bold('サーバー管理')}の権限がなくても、${command('settings')} を使える人です。`,
+    about: `${bold('サーバー管理')}の権限がある人のほかに、${command('settings')} を使える人です。`,
   },
   'access.speak': {
     label: '読み上げ',
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'このいずれかのロールを持つ人のメッセージだけを読み上げます。',
   },
   'reading.announceWriters': {
-    label: '名前の読み上げ',
+    label: '書いた人の名前',
     about: '書く人が変わったとき、その人の名前を読み上げます。',
   },
   'reading.announcement': {

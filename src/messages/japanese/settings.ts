@@ -37,7 +37,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'オフ',
     none: 'なし',
     nobody: 'なし',
-    nobodyElse: 'サーバーの管理者のみ',
+    nobodyElse: '「サーバー管理」の権限がある人のみ',
     everyone: '全員',
     nowhere: 'なし',
     noLimit: '上限なし',

@@ -47,9 +47,9 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     scopeChoices: { me: '모든 서버에서 내 글', server: '이 서버에서 모두의 글' },
   },
 
-  added: ({ word, as, scope: whose }) => `앞으로 ${where[whose]} 이렇게 읽을게요: ${bold(word)} → “${as}”.`,
+  added: ({ word, as, scope: whose }) => `이제 ${where[whose]} 이렇게 읽어요: ${bold(word)} → “${as}”.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `앞으로 ${where[whose]} 이렇게 읽을게요: ${bold(word)} → “${as}”(전에는 “${before}”).`,
+    `이제 ${where[whose]} 이렇게 읽어요: ${bold(word)} → “${as}”(전에는 “${before}”).`,
   unchanged: ({ word, as, scope: whose }) => `이미 ${where[whose]} 이렇게 읽고 있어요: ${bold(word)} → “${as}”.`,
   phonemesNote: '음성 서비스가 이 발음 기호를 받아들이지 않으면 단어를 적힌 대로 읽어요.',
   removed: ({ word, scope: whose }) =>

@@ -34,7 +34,7 @@ export const settingsMessages: Messages['settings'] = {
     off: '꺼짐',
     none: '없음',
     nobody: '없음',
-    nobodyElse: '다른 사람 없음',
+    nobodyElse: '서버 관리하기 권한이 있는 사람만',
     everyone: '모두',
     nowhere: '없음',
     noLimit: '제한 없음',

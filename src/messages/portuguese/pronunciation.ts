@@ -53,10 +53,9 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     scopeChoices: { me: 'Meus textos, em todos os servidores', server: 'Textos de todo mundo neste servidor' },
   },
 
-  added: ({ word, as, scope: whose }) =>
-    `A partir de agora, pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Agora pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `A partir de agora, pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}, e não como ${quoted(before)}.`,
+    `Agora pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}, em vez de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Já pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   phonemesNote: 'Se o serviço de voz rejeitar estes fonemas, pronuncio a palavra como ela é escrita.',
   removed: ({ word, scope: whose }) =>

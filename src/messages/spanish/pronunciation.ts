@@ -55,9 +55,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Mis textos, en todos los servidores', server: 'Los textos de todos en este servidor' },
   },
 
-  added: ({ word, as, scope: whose }) => `A partir de ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `A partir de ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}, y ya no como ${quoted(before)}.`,
+    `Ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}, en lugar de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Ya digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   phonemesNote: 'Si el servicio de voz rechaza estos fonemas, digo la palabra tal como se escribe.',
   removed: ({ word, scope: whose }) =>
