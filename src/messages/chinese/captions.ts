@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -21,14 +22,12 @@ const erase = command('privacy erase');
 const OPT_IN = '同意字幕';
 const OPT_OUT = '拒绝字幕';
 
-const MAX_MENTIONS = 25;
-
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return '无人';
-  const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
-  const hidden = userIds.length - named.length;
-  return format.list(hidden === 0 ? named : [...named, `另外 ${format.number(hidden)} 人`]);
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: '无人',
+    all: (named) => format.list(named),
+    some: (named, hidden) => format.list([...named, `另外 ${format.number(hidden)} 人`]),
+  });
 
 function place(voiceChannelId: string, textChannelId: string): string {
   return textChannelId === voiceChannelId ? '该频道的聊天中' : ` ${channelMention(textChannelId)} 中`;

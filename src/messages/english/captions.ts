@@ -1,5 +1,6 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -17,9 +18,6 @@ const erase = command('privacy erase');
 /** Labels of buttons that sentences mention. */
 const OPT_IN = 'Opt in';
 const OPT_OUT = 'Opt out';
-
-/** Most people named in one list, so that two lists fit one message. */
-const MAX_MENTIONS = 25;
 
 /** Why captions ended; the names are those of `CaptionsEndReason`. */
 type EndReason =
@@ -47,12 +45,12 @@ interface UsedUp {
   readonly resetsAtMs: number;
 }
 
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return 'no one';
-  const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
-  const hidden = userIds.length - named.length;
-  return format.list(hidden === 0 ? named : [...named, `${format.number(hidden)} more`]);
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: 'no one',
+    all: (named) => format.list(named),
+    some: (named, hidden) => format.list([...named, `${format.number(hidden)} more`]),
+  });
 
 /** Where captions appear, after the name of the voice channel. */
 function place(voiceChannelId: string, textChannelId: string): string {

@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -21,16 +22,13 @@ const erase = command('privacy erase');
 const OPT_IN = 'Accepter';
 const OPT_OUT = 'Refuser';
 
-/** Most people named in one list, so that two lists fit one message. */
-const MAX_MENTIONS = 25;
-
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return 'personne';
-  const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
-  const hidden = userIds.length - named.length;
-  if (hidden === 0) return format.list(named);
-  return format.list([...named, format.plural(hidden, { one: '# autre', many: "# d'autres", other: '# autres' })]);
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: 'personne',
+    all: (named) => format.list(named),
+    some: (named, hidden) =>
+      format.list([...named, format.plural(hidden, { one: '# autre', many: "# d'autres", other: '# autres' })]),
+  });
 
 function place(voiceChannelId: string, textChannelId: string): string {
   return textChannelId === voiceChannelId ? 'dans son chat' : `dans ${channelMention(textChannelId)}`;

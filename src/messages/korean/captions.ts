@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -18,20 +19,15 @@ const erase = command('privacy erase');
 const OPT_IN = '동의';
 const OPT_OUT = '거부';
 
-const MAX_MENTIONS = 25;
-
 type Captions = Messages['captions'];
 type EndReason = Parameters<Captions['ended']>[0]['reason'];
 
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return '없음';
-  const named = userIds
-    .slice(0, MAX_MENTIONS)
-    .map((userId) => userMention(userId))
-    .join(', ');
-  const hidden = userIds.length - MAX_MENTIONS;
-  return hidden > 0 ? `${named} 외 ${format.number(hidden)}명` : named;
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: '없음',
+    all: (named) => named.join(', '),
+    some: (named, hidden) => `${named.join(', ')} 외 ${format.number(hidden)}명`,
+  });
 
 function place(voiceChannelId: string, textChannelId: string): string {
   return textChannelId === voiceChannelId ? '그 채널의 채팅에' : `${channelMention(textChannelId)} 채널에`;

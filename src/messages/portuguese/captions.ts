@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -21,15 +22,12 @@ const erase = command('privacy erase');
 const OPT_IN = 'Aceitar legendas';
 const OPT_OUT = 'Recusar legendas';
 
-/** Most people named in one list, so that two lists fit one message. */
-const MAX_MENTIONS = 25;
-
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return 'ninguém';
-  const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
-  const hidden = userIds.length - named.length;
-  return format.list(hidden === 0 ? named : [...named, `mais ${format.number(hidden)}`]);
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: 'ninguém',
+    all: (named) => format.list(named),
+    some: (named, hidden) => format.list([...named, `mais ${format.number(hidden)}`]),
+  });
 
 /** Where captions appear, after the name of the voice channel. */
 function place(voiceChannelId: string, textChannelId: string): string {

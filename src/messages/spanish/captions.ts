@@ -1,6 +1,7 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
@@ -19,17 +20,14 @@ const erase = command('privacy erase');
 const OPT_IN = 'Aceptar subtítulos';
 const OPT_OUT = 'Rechazar subtítulos';
 
-/** Most people named in one list, so that two lists fit one message. */
-const MAX_MENTIONS = 25;
-
 type Captions = Messages['captions'];
 
-function people(userIds: readonly string[]): string {
-  if (userIds.length === 0) return 'nadie';
-  const named = userIds.slice(0, MAX_MENTIONS).map((userId) => userMention(userId));
-  const hidden = userIds.length - named.length;
-  return format.list(hidden === 0 ? named : [...named, `${format.number(hidden)} más`]);
-}
+const people = (userIds: readonly string[]): string =>
+  mentionPeople(userIds, {
+    none: 'nadie',
+    all: (named) => format.list(named),
+    some: (named, hidden) => format.list([...named, `${format.number(hidden)} más`]),
+  });
 
 /** Where captions appear, after the name of the voice channel. */
 function place(voiceChannelId: string, textChannelId: string): string {
