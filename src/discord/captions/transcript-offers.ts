@@ -74,12 +74,16 @@ export function createTranscriptOffers(options: TranscriptOfferOptions): Transcr
     const { session, reason, movedTo, usedUp, lines, waitingClips } = ended;
     const isTextPending = waitingClips > 0;
     const { voiceChannelId, textChannelId } = session;
+    const { ended: describeEnd, endedTranscript: texts } = messages.captions;
+    const startsAgain = options.startsAgain(session);
+    const transcript = document === undefined ? texts.export : texts.attached;
+    const nothing = isTextPending ? [] : [texts.nothing];
     const body = {
-      content: messages.captions.ended({
-        ...{ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, isTextPending },
-        hasFile: document !== undefined,
-        startsAgain: options.startsAgain(session),
-      }),
+      content: messages.format.sentences([
+        describeEnd({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }),
+        ...(lines > 0 ? [transcript] : nothing),
+        ...(isTextPending ? [texts.pending] : []),
+      ]),
       components: lines > 0 || isTextPending ? [exportButton(session, messages)] : [],
       allowed_mentions: { parse: [] },
       flags: MessageFlags.SuppressEmbeds,

@@ -150,7 +150,7 @@ export const captionMessages: Captions = {
       ? `你停止了 ${channelMention(voiceChannelId)} 的字幕。`
       : `你停止了 ${channelMention(voiceChannelId)} 的字幕。文字稿共有 ${countCaptions(lines)}。`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const channel = channelMention(voiceChannelId);
     const end: Readonly<Record<EndReason, string>> = {
@@ -174,12 +174,13 @@ export const captionMessages: Captions = {
         ? `我意外停止，${channel} 的字幕已中断，会自动重新开始。`
         : `我意外停止，${channel} 的字幕已中断。要重新开始，请使用 ${start}。`,
     };
-    const transcript = hasFile ? '文字稿见附件。' : `要获取文字稿，请使用 ${exportCommand}。`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['没有生成任何字幕。']),
-      ...(isTextPending ? [`部分发言尚未转写完。稍后使用 ${exportCommand} 可一并获取。`] : []),
-    ].join('');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: '文字稿见附件。',
+    export: `要获取文字稿，请使用 ${exportCommand}。`,
+    nothing: '没有生成任何字幕。',
+    pending: `部分发言尚未转写完。稍后使用 ${exportCommand} 可一并获取。`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `请选择 ${channelMention(voiceChannelId)} 文字稿的格式。`,

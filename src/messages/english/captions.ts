@@ -247,9 +247,6 @@ export const captionMessages = {
     reason,
     movedTo,
     usedUp,
-    lines,
-    hasFile,
-    isTextPending,
     startsAgain,
   }: {
     readonly voiceChannelId: string;
@@ -259,10 +256,6 @@ export const captionMessages = {
     readonly movedTo: string | undefined;
     /** What is used up where the reason is `budget`. */
     readonly usedUp: UsedUp | undefined;
-    readonly lines: number;
-    /** Whether the transcript is attached. */
-    readonly hasFile: boolean;
-    readonly isTextPending: boolean;
     /** Captions of this voice channel start by themselves. */
     readonly startsAgain: boolean;
   }): string => {
@@ -289,12 +282,15 @@ export const captionMessages = {
         ? `Captions of ${channel} were interrupted because I stopped unexpectedly. They start again automatically.`
         : `Captions of ${channel} were interrupted because I stopped unexpectedly. Use ${start} to start them again.`,
     };
-    const transcript = hasFile ? 'The transcript is attached.' : `Use ${exportCommand} to get the transcript.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nothing was captioned.']),
-      ...(isTextPending ? [`Some speech isn't transcribed yet. Use ${exportCommand} later to get its text too.`] : []),
-    ].join(' ');
+    return end[reason];
+  },
+  /** Follows `ended`. */
+  endedTranscript: {
+    attached: 'The transcript is attached.',
+    export: `Use ${exportCommand} to get the transcript.`,
+    nothing: 'Nothing was captioned.',
+    /** Some speech has no text yet. */
+    pending: `Some speech isn't transcribed yet. Use ${exportCommand} later to get its text too.`,
   },
 
   chooseFormat: ({ voiceChannelId }: { readonly voiceChannelId: string }): string =>

@@ -153,7 +153,7 @@ export const captionMessages: Captions = {
       ? `Tu as arrêté les sous-titres de ${channelMention(voiceChannelId)}.`
       : `Tu as arrêté les sous-titres de ${channelMention(voiceChannelId)}. La transcription contient ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const channel = channelMention(voiceChannelId);
     const end: Readonly<Record<EndReason, string>> = {
@@ -177,18 +177,13 @@ export const captionMessages: Captions = {
         ? `Les sous-titres de ${channel} ont été interrompus, car je me suis arrêté de façon inattendue. Ils reprendront automatiquement.`
         : `Les sous-titres de ${channel} ont été interrompus, car je me suis arrêté de façon inattendue. Utilise ${start} pour les relancer.`,
     };
-    const transcript = hasFile
-      ? 'La transcription est jointe.'
-      : `Utilise ${exportCommand} pour obtenir la transcription.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ["Rien n'a été sous-titré."]),
-      ...(isTextPending
-        ? [
-            `Certaines paroles ne sont pas encore transcrites. Utilise ${exportCommand} plus tard pour en obtenir aussi le texte.`,
-          ]
-        : []),
-    ].join(' ');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: 'La transcription est jointe.',
+    export: `Utilise ${exportCommand} pour obtenir la transcription.`,
+    nothing: "Rien n'a été sous-titré.",
+    pending: `Certaines paroles ne sont pas encore transcrites. Utilise ${exportCommand} plus tard pour en obtenir aussi le texte.`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `Choisis un format pour la transcription de ${channelMention(voiceChannelId)}.`,

@@ -151,7 +151,7 @@ export const captionMessages: Captions = {
       ? `Du hast die Untertitel für ${channelMention(voiceChannelId)} beendet.`
       : `Du hast die Untertitel für ${channelMention(voiceChannelId)} beendet. Das Transkript enthält ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const over = `Die Untertitel für ${channelMention(voiceChannelId)} sind beendet`;
     const end: Readonly<Record<EndReason, string>> = {
@@ -175,14 +175,13 @@ export const captionMessages: Captions = {
         ? `Die Untertitel für ${channelMention(voiceChannelId)} wurden unterbrochen, weil ich unerwartet beendet wurde. Sie starten automatisch wieder.`
         : `Die Untertitel für ${channelMention(voiceChannelId)} wurden unterbrochen, weil ich unerwartet beendet wurde. Starte sie mit ${start} neu.`,
     };
-    const transcript = hasFile ? 'Das Transkript ist angehängt.' : `Das Transkript bekommst du mit ${exportCommand}.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Es wurde nichts untertitelt.']),
-      ...(isTextPending
-        ? [`Ein Teil ist noch nicht transkribiert. Verwende ${exportCommand} später, um auch diesen Text zu bekommen.`]
-        : []),
-    ].join(' ');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: 'Das Transkript ist angehängt.',
+    export: `Das Transkript bekommst du mit ${exportCommand}.`,
+    nothing: 'Es wurde nichts untertitelt.',
+    pending: `Ein Teil ist noch nicht transkribiert. Verwende ${exportCommand} später, um auch diesen Text zu bekommen.`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `Wähle ein Format für das Transkript von ${channelMention(voiceChannelId)}.`,

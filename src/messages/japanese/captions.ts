@@ -153,7 +153,7 @@ export const captionMessages: Captions = {
       ? `${channelMention(voiceChannelId)} の字幕を終了しました。`
       : `${channelMention(voiceChannelId)} の字幕を終了しました。書き起こしには${countCaptions(lines)}の字幕があります。`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const captions = `${channelMention(voiceChannelId)} の字幕`;
     const end: Readonly<Record<EndReason, string>> = {
@@ -174,14 +174,13 @@ export const captionMessages: Captions = {
         ? `Botが予期せず停止したため、${captions}が中断されました。自動で再開します。`
         : `Botが予期せず停止したため、${captions}が中断されました。再開するには ${start} を使ってください。`,
     };
-    const transcript = hasFile ? '書き起こしを添付します。' : `書き起こしは ${exportCommand} で取得できます。`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['字幕が付いた発言はありません。']),
-      ...(isTextPending
-        ? [`まだ文字起こし中の発言があります。その分も含めるには、あとで ${exportCommand} を使ってください。`]
-        : []),
-    ].join('');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: '書き起こしを添付します。',
+    export: `書き起こしは ${exportCommand} で取得できます。`,
+    nothing: '字幕が付いた発言はありません。',
+    pending: `まだ文字起こし中の発言があります。その分も含めるには、あとで ${exportCommand} を使ってください。`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `${channelMention(voiceChannelId)} の書き起こしの形式を選んでください。`,

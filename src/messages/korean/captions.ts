@@ -158,7 +158,7 @@ export const captionMessages: Captions = {
       ? `${channelMention(voiceChannelId)} 채널의 자막을 중지했어요.`
       : `${channelMention(voiceChannelId)} 채널의 자막을 중지했어요. 스크립트에 ${countCaptions(lines)}가 있어요.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const captions = `${channelMention(voiceChannelId)} 채널의 자막`;
     const end: Readonly<Record<EndReason, string>> = {
@@ -182,14 +182,13 @@ export const captionMessages: Captions = {
         ? `제가 예기치 않게 멈춰서 ${captions}이 중단됐어요. 자동으로 다시 시작돼요.`
         : `제가 예기치 않게 멈춰서 ${captions}이 중단됐어요. 다시 시작하려면 ${start}을 사용하세요.`,
     };
-    const transcript = hasFile ? '스크립트를 첨부했어요.' : `스크립트를 받으려면 ${exportCommand}를 사용하세요.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['표시된 자막은 없어요.']),
-      ...(isTextPending
-        ? [`아직 받아쓰지 못한 말이 있어요. 나중에 ${exportCommand}를 사용하면 그 내용도 받을 수 있어요.`]
-        : []),
-    ].join(' ');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: '스크립트를 첨부했어요.',
+    export: `스크립트를 받으려면 ${exportCommand}를 사용하세요.`,
+    nothing: '표시된 자막은 없어요.',
+    pending: `아직 받아쓰지 못한 말이 있어요. 나중에 ${exportCommand}를 사용하면 그 내용도 받을 수 있어요.`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `${channelMention(voiceChannelId)} 채널의 스크립트를 받을 형식을 골라 주세요.`,

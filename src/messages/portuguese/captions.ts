@@ -154,7 +154,7 @@ export const captionMessages: Messages['captions'] = {
       ? `Você encerrou as legendas de ${channelMention(voiceChannelId)}.`
       : `Você encerrou as legendas de ${channelMention(voiceChannelId)}. A transcrição tem ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const captions = `As legendas de ${channelMention(voiceChannelId)}`;
     const end: Readonly<Record<EndReason, string>> = {
@@ -178,14 +178,13 @@ export const captionMessages: Messages['captions'] = {
         ? `${captions} foram interrompidas porque parei de funcionar de repente. Elas recomeçam automaticamente.`
         : `${captions} foram interrompidas porque parei de funcionar de repente. Use ${start} para recomeçar.`,
     };
-    const transcript = hasFile ? 'A transcrição está anexada.' : `Use ${exportCommand} para obter a transcrição.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['Nada foi legendado.']),
-      ...(isTextPending
-        ? [`Uma parte da fala ainda não foi transcrita. Use ${exportCommand} mais tarde para obter esse texto também.`]
-        : []),
-    ].join(' ');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: 'A transcrição está anexada.',
+    export: `Use ${exportCommand} para obter a transcrição.`,
+    nothing: 'Nada foi legendado.',
+    pending: `Uma parte da fala ainda não foi transcrita. Use ${exportCommand} mais tarde para obter esse texto também.`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `Escolha um formato para a transcrição de ${channelMention(voiceChannelId)}.`,

@@ -153,7 +153,7 @@ export const captionMessages: Captions = {
       ? `Detuviste los subtítulos de ${channelMention(voiceChannelId)}.`
       : `Detuviste los subtítulos de ${channelMention(voiceChannelId)}. La transcripción tiene ${countCaptions(lines)}.`,
 
-  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, lines, hasFile, isTextPending, startsAgain }) => {
+  ended: ({ voiceChannelId, textChannelId, reason, movedTo, usedUp, startsAgain }) => {
     const shownIn = channelMention(textChannelId);
     const ended = `Los subtítulos de ${channelMention(voiceChannelId)} terminaron`;
     const interrupted = `Los subtítulos de ${channelMention(voiceChannelId)} se interrumpieron porque dejé de funcionar de forma inesperada.`;
@@ -178,14 +178,13 @@ export const captionMessages: Captions = {
         ? `${interrupted} Volverán a empezar automáticamente.`
         : `${interrupted} Usa ${start} para volver a iniciarlos.`,
     };
-    const transcript = hasFile ? 'La transcripción va adjunta.' : `Usa ${exportCommand} para obtener la transcripción.`;
-    return [
-      end[reason],
-      ...(lines > 0 ? [transcript] : isTextPending ? [] : ['No se subtituló nada.']),
-      ...(isTextPending
-        ? [`Aún falta transcribir una parte. Usa ${exportCommand} más tarde para obtener también ese texto.`]
-        : []),
-    ].join(' ');
+    return end[reason];
+  },
+  endedTranscript: {
+    attached: 'La transcripción va adjunta.',
+    export: `Usa ${exportCommand} para obtener la transcripción.`,
+    nothing: 'No se subtituló nada.',
+    pending: `Aún falta transcribir una parte. Usa ${exportCommand} más tarde para obtener también ese texto.`,
   },
 
   chooseFormat: ({ voiceChannelId }) => `Elige un formato para la transcripción de ${channelMention(voiceChannelId)}.`,
