@@ -254,9 +254,10 @@ class ChatReading implements Reading {
   }
 
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {
-    const { engine, settingsOf, publicMessages, wording, log } = this.#options;
+    const { engine, places, settingsOf, publicMessages, wording, log } = this.#options;
     try {
       const session = await engine.session(guildId);
+      if (session === undefined || places.listenerCount(guildId, session.channelId) === 0) return;
       const { announcements } = await settingsOf(guildId);
       const { spoken } = (await publicMessages(guildId)).reading;
       const room = this.#room(guildId);
@@ -267,7 +268,7 @@ class ChatReading implements Reading {
           [announcements.leaves ? leaves : [], spoken.left],
         ];
       for (const [movements, sentence] of said) {
-        const here = movements.filter(({ voiceChannelId }) => voiceChannelId === session?.channelId);
+        const here = movements.filter(({ voiceChannelId }) => voiceChannelId === session.channelId);
         const [first] = here;
         if (first === undefined) continue;
         const names = await Promise.all(

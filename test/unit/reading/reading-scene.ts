@@ -58,6 +58,8 @@ export async function createScene(
     maxItems: 50,
     settings: options.settings ?? settings,
     instead: undefined as string | undefined,
+    /** What the look-up of another voice waits for. */
+    lookingUp: undefined as Promise<void> | undefined,
     recording: undefined as Uint8Array | undefined,
     /** What making speech of a message, and queueing it, reject with. */
     failure: undefined as Error | undefined,
@@ -120,7 +122,10 @@ export async function createScene(
     places,
     voices: {
       voiceOf: async (_guildId, userId) => ({ voiceId: `voice of ${userId}` }),
-      insteadOf: async () => (state.instead === undefined ? undefined : { voiceId: state.instead }),
+      insteadOf: async () => {
+        await state.lookingUp;
+        return state.instead === undefined ? undefined : { voiceId: state.instead };
+      },
     },
     wording: {
       textOf: async ({ text }, { maxLength }) => {
