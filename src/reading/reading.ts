@@ -23,14 +23,18 @@ export function createReading(options: ReadingOptions): Reading {
   return new ChatReading(options);
 }
 
+/** Another process may erase what a person chose; until then it is said for so long at most. */
+const CHOICES_MS = 60_000;
+
 /** What is known of one guild. */
 interface Room {
   readonly reader: GuildReader;
   readonly movements: Movements;
   /** By channel id. */
   readonly bindings: Map<string, Binding>;
-  /** By user id; loaded once for the guild. */
+  /** By user id; loaded anew after a while. */
   choices: Promise<Map<string, ReadingChoice>> | undefined;
+  choicesAtMs: number;
   knownChoices: ReadonlyMap<string, ReadingChoice>;
   /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
   readonly arrivals: Arrival[];
@@ -95,8 +99,9 @@ class ChatReading implements Reading {
 
   async choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void> {
     const room = this.#room(guildId);
-    const choices = await this.#choices(guildId, room);
     await this.#options.store.choose(guildId, userId, choice);
+    // After it: what was just being loaded may lack it.
+    const choices = await this.#choices(guildId, room);
     if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
     else choices.delete(userId);
     if (choice.isMuted) room.reader.remove((message) => message.authorId === userId);
@@ -210,7 +215,7 @@ class ChatReading implements Reading {
     );
     const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
     const room: Room = {
-      ...{ reader, movements, bindings, choices: undefined, knownChoices: new Map() },
+      ...{ reader, movements, bindings, choices: undefined, choicesAtMs: 0, knownChoices: new Map() },
       ...{ arrivals: [], isTaking: false, dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
@@ -218,15 +223,25 @@ class ChatReading implements Reading {
   }
 
   async #choices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
-    room.choices ??= this.#options.store.choices(guildId).then((stored) => new Map(stored));
+    const isFresh = performance.now() - room.choicesAtMs < CHOICES_MS;
+    const current = (isFresh ? room.choices : undefined) ?? this.#loadChoices(guildId, room);
+    room.choices = current;
     try {
-      const choices = await room.choices;
+      const choices = await current;
       room.knownChoices = choices;
       return choices;
     } catch (error) {
       room.choices = undefined;
       throw error;
     }
+  }
+
+  #loadChoices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
+    const known = room.choices;
+    room.choicesAtMs = performance.now();
+    const loading = this.#options.store.choices(guildId).then((stored) => new Map(stored));
+    // Without the database, what is known goes on.
+    return known === undefined ? loading : loading.catch(() => known);
   }
 
   async #isRead(room: Room, message: ChatMessage): Promise<boolean> {

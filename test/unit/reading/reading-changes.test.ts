@@ -152,3 +152,22 @@ describe('who leaves an empty channel', () => {
     expect(spoken).toEqual([]);
   });
 });
+
+describe('what people chose', () => {
+  it('follows an erasure by another process, and stays known while the database is away', async () => {
+    const { post, finish, reading, stored, state, spoken } = await createScene({ settings: named });
+    await reading.choose(GUILD, '1', { isMuted: false, nickname: 'Captain' });
+    await reading.choose(GUILD, '2', { isMuted: true, nickname: undefined });
+    const sayAfter = async (ms: number): Promise<void> => {
+      vi.advanceTimersByTime(ms);
+      await post(messageOf('Not me.', bo), messageOf('Hello.'));
+      await finish();
+    };
+    state.storeFailure = new Error('away');
+    await sayAfter(60_000);
+    state.storeFailure = undefined;
+    stored.choices.delete('1');
+    await sayAfter(60_000);
+    expect(spoken.map(({ text }) => text)).toEqual(['Captain says: Hello.', 'Ada says: Hello.']);
+  });
+});

@@ -64,6 +64,7 @@ export async function createScene(
     /** What making speech of a message, and queueing it, reject with. */
     failure: undefined as Error | undefined,
     engineFailure: undefined as Error | undefined,
+    storeFailure: undefined as Error | undefined,
   };
   const queue: (SpeakRequest & { itemId: number })[] = [];
   const spoken: SpeakRequest[] = [];
@@ -75,7 +76,10 @@ export async function createScene(
     bindings: async () => [...stored.bindings.values()],
     bind: async (each) => void stored.bindings.set(each.channelId, each),
     unbind: async (_guildId, channelId) => stored.bindings.delete(channelId),
-    choices: async () => stored.choices,
+    choices: async () => {
+      if (state.storeFailure !== undefined) throw state.storeFailure;
+      return stored.choices;
+    },
     choose: async (_guildId, userId, choice) => void stored.choices.set(userId, choice),
     summary: async () => ({ nicknames: 0, mutedIn: 0 }),
     erase: async () => 0,
