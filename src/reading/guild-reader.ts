@@ -324,6 +324,7 @@ export class GuildReader {
       this.wake();
     }
     const utterance = this.#underWay.values().find(({ itemId }) => itemId === event.itemId);
+    if (utterance === undefined && event.type === 'item-started') this.#writer.reset();
     if (utterance === undefined) return;
     if (event.type === 'item-started' || event.type === 'item-finished') {
       utterance.isStarted = true;

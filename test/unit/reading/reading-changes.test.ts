@@ -72,6 +72,17 @@ describe('a writer whose named text was not heard', () => {
   });
 });
 
+describe('a writer after whom something else was spoken', () => {
+  it('is named again, so that a text of /say does not seem to be theirs', async () => {
+    const { post, finish, spoken, emit } = await createScene({ settings: named });
+    await post(messageOf('One.'));
+    await finish();
+    emit({ type: 'item-started', guildId: GUILD, itemId: 99 });
+    await post(messageOf('Two.'));
+    expect(spoken.map(({ text }) => text)).toEqual(['Ada says: One.', 'Ada says: Two.']);
+  });
+});
+
 describe('a name', () => {
   it('keeps its phonemes in the server’s template, and makes no control token with it', () => {
     const name = annotate('Siobhan', 'SH AH0 V AO1 N');
