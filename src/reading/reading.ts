@@ -184,12 +184,18 @@ class ChatReading implements Reading {
       const hasListeners = this.#options.places.listenerCount(guildId, event.channelId) > 0;
       if (isSentAway && hasListeners) room.dismissedAtMs = performance.now();
     }
+    // Somebody has brought the bot back since.
+    if (event.type === 'item-started') room.dismissedAtMs = undefined;
     room.reader.onVoiceEvent(event);
     if (event.type === 'session-moved') this.onAccessChanged(guildId);
   }
 
   clear(guildId: string): number {
-    return this.#rooms.get(guildId)?.reader.clear() ?? 0;
+    const room = this.#rooms.get(guildId);
+    if (room === undefined) return 0;
+    const posted = room.arrivals.filter(({ isPosted }) => isPosted);
+    room.arrivals.splice(0, room.arrivals.length, ...room.arrivals.filter(({ isPosted }) => !isPosted));
+    return room.reader.clear() + posted.length;
   }
 
   close(): void {

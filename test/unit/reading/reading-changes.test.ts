@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { namedText } from '../../../src/reading/named-text.ts';
 import { annotate } from '../../../src/text/pronunciation/phonemes.ts';
-import { createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
+import { binding, createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
 
 /** Too long to be joined with others. */
 const long = (text: string): string => `${text} ${'word '.repeat(30)}`.trim();
@@ -180,5 +180,26 @@ describe('what people chose', () => {
     stored.choices.delete('1');
     await sayAfter(60_000);
     expect(spoken.map(({ text }) => text)).toEqual(['Captain says: Hello.', 'Ada says: Hello.']);
+  });
+});
+
+describe('/stop', () => {
+  it('drops what is still being taken in, too', async () => {
+    const { reading, spoken } = await createScene();
+    for (let at = 1; at <= 20; at += 1) reading.onMessage(messageOf(long(`Message ${at}`)));
+    expect(reading.clear(GUILD)).toBe(19);
+    await settle();
+    expect(spoken.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a bot that somebody sent away and brought back', () => {
+  it('comes by itself again', async () => {
+    const { post, state, emit, joins } = await createScene({ bindings: [{ ...binding, autoJoin: true }] });
+    emit({ type: 'session-ended', guildId: GUILD, channelId: 'lounge', reason: 'left' });
+    emit({ type: 'item-started', guildId: GUILD, itemId: 99 });
+    state.session = undefined;
+    await post(messageOf('Come.'));
+    expect(joins).toEqual(['lounge']);
   });
 });
