@@ -183,7 +183,10 @@ async function widen(parts: Parts, context: ComponentContext, channelId: string)
   const binding = parts.reading.bindingOf(place.guildId, channelId);
   if (binding === undefined) throw new UserError(messages.reading.notOn({ channelId }));
   const texts = (await parts.publicMessages(place.guildId)).reading;
-  await parts.directory.postReply(channelId, { content: texts.widerNotice({ userId }), visibility: 'public' });
+  const notice: Reply = { content: texts.widerNotice({ userId }), visibility: 'public' };
+  // Nobody is read to more people without knowing it.
+  const posted = await parts.directory.postReply(channelId, notice).catch(() => false);
+  if (!posted) throw new UserError(messages.reading.noWiderNotice({ channelId }));
   await parts.reading.bind({ ...binding, widerListeners: true });
   await context.update({ ...ephemeral(messages.reading.widened({ channelId })), components: [] });
 }

@@ -53,6 +53,8 @@ export const readingMessages: Messages['reading'] = {
   notOn: ({ channelId }) => `我没有朗读 ${channelMention(channelId)}。要开始请使用 ${on}。`,
   tooMany: ({ max }) => format.plural(max, { other: `我在一个服务器中最多朗读 # 个频道。请先在其他频道使用 ${off}。` }),
   noNotice: ({ channelId }) => `我没能在 ${channelMention(channelId)} 中发布通知，所以不会朗读该频道。请稍后再试。`,
+  noWiderNotice: ({ channelId }) =>
+    `我没能在 ${channelMention(channelId)} 中发布通知，所以不会在那里朗读。请稍后再试。`,
   notVisible: '你看不到那个频道，所以我不会替你朗读。请换一个频道。',
   mayNotManage: ({ channelId }) => `只有能管理 ${channelMention(channelId)} 的人才能更改。请联系他们。`,
   noIntent:

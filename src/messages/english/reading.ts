@@ -72,6 +72,8 @@ export const readingMessages = {
     }),
   noNotice: ({ channelId }: InChannel): string =>
     `I couldn't post the notice in ${channelMention(channelId)}, so I don't read it aloud. Try again in a moment.`,
+  noWiderNotice: ({ channelId }: InChannel): string =>
+    `I couldn't post the notice in ${channelMention(channelId)}, so I don't read it there. Try again in a moment.`,
   notVisible: "You can't see that channel, so I won't read it aloud for you. Choose another one.",
   mayNotManage: ({ channelId }: InChannel): string =>
     `Only people who may manage ${channelMention(channelId)} can change this. Ask one of them.`,

@@ -57,6 +57,8 @@ export const readingMessages: Messages['reading'] = {
     `Je lis au maximum ${format.plural(max, { one: '# salon', many: '# de salons', other: '# salons' })} par serveur. Utilise d'abord ${off} dans un autre.`,
   noNotice: ({ channelId }) =>
     `Je n'ai pas pu publier l'annonce dans ${channelMention(channelId)}, je ne le lis donc pas à voix haute. Réessaie dans un instant.`,
+  noWiderNotice: ({ channelId }) =>
+    `Je n'ai pas pu publier l'annonce dans ${channelMention(channelId)}, je ne lis donc pas ce salon là-bas. Réessaie dans un instant.`,
   notVisible: 'Tu ne vois pas ce salon, je ne vais donc pas le lire à voix haute pour toi. Choisis-en un autre.',
   mayNotManage: ({ channelId }) =>
     `Seules les personnes qui peuvent gérer ${channelMention(channelId)} peuvent changer ça. Adresse-toi à l'une d'elles.`,

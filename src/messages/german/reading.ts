@@ -60,6 +60,8 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal nicht vor. Versuch es gleich noch einmal.`,
+  noWiderNotice: ({ channelId }) =>
+    `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal dort nicht vor. Versuch es gleich noch einmal.`,
   notVisible: 'Du kannst diesen Kanal nicht sehen, deshalb lese ich ihn nicht für dich vor. Wähle einen anderen.',
   mayNotManage: ({ channelId }) =>
     `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,

@@ -61,6 +61,8 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `${channelMention(channelId)} にお知らせを投稿できなかったため、読み上げを開始していません。少し待ってからもう一度お試しください。`,
+  noWiderNotice: ({ channelId }) =>
+    `${channelMention(channelId)} にお知らせを投稿できなかったため、そこでは読み上げません。少し待ってからもう一度お試しください。`,
   notVisible: 'あなたはそのチャンネルを見られないため、読み上げを開始できません。別のチャンネルを選んでください。',
   mayNotManage: ({ channelId }) =>
     `この設定を変更できるのは ${channelMention(channelId)} の管理者だけです。管理者に依頼してください。`,

@@ -65,6 +65,8 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `${channelMention(channelId)} 채널에 공지를 올리지 못해서 메시지를 읽지 않을게요. 잠시 후 다시 시도해 주세요.`,
+  noWiderNotice: ({ channelId }) =>
+    `${channelMention(channelId)} 채널에 공지를 올리지 못해서 거기서는 읽지 않을게요. 잠시 후 다시 시도해 주세요.`,
   notVisible: '본인이 볼 수 없는 채널이라서 읽지 않을게요. 다른 채널을 골라 주세요.',
   mayNotManage: ({ channelId }) =>
     `${channelMention(channelId)} 채널을 관리하는 사람만 바꿀 수 있어요. 그중 한 명에게 요청해 주세요.`,

@@ -62,6 +62,8 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `Não consegui postar o aviso em ${channelMention(channelId)}, por isso não leio esse canal em voz alta. Tente de novo daqui a pouco.`,
+  noWiderNotice: ({ channelId }) =>
+    `Não consegui postar o aviso em ${channelMention(channelId)}, por isso não leio esse canal lá. Tente de novo daqui a pouco.`,
   notVisible: 'Você não pode ver esse canal, por isso não vou lê-lo em voz alta por você. Escolha outro.',
   mayNotManage: ({ channelId }) =>
     `Só quem pode gerenciar ${channelMention(channelId)} pode mudar isso. Fale com uma dessas pessoas.`,

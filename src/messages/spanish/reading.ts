@@ -64,6 +64,8 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `No pude publicar el aviso en ${channelMention(channelId)}, así que no leo ese canal en voz alta. Inténtalo de nuevo en un momento.`,
+  noWiderNotice: ({ channelId }) =>
+    `No pude publicar el aviso en ${channelMention(channelId)}, así que allí no leo ese canal. Inténtalo de nuevo en un momento.`,
   notVisible: 'No ves ese canal, así que no lo leeré en voz alta por ti. Elige otro.',
   mayNotManage: ({ channelId }) =>
     `Solo puede cambiarlo quien gestiona ${channelMention(channelId)}. Pídeselo a alguien que pueda.`,
