@@ -151,7 +151,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '하루에 이 서버의 글을 얼마나 읽을지 정해요.',
   },
   'budgets.captionMinutes': {
-    label: '자막 시간',
+    label: '자막 시간(분)',
     about: '하루에 몇 분의 말을 자막으로 표시할지 정해요.',
   },
   'budgets.transcribeMinutesPerPerson': {
