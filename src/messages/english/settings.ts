@@ -79,6 +79,8 @@ export const settingsMessages = {
     `${bold(label)}: ${value}\n-# ${about}`,
   /** A setting on the first page. */
   summary: ({ label, value }: { readonly label: string; readonly value: string }): string => `${label}: ${value}`,
+  /** In place of the settings of a topic where nothing was changed. */
+  allDefault: 'All default',
 
   buttons: {
     back: 'Back',
@@ -138,7 +140,9 @@ export const settingsMessages = {
       readonly max: number;
     }): string =>
       `“${field}” must be a whole number from ${format.number(min)} to ${format.number(max)}. Nothing was changed.`,
-    announcementNeedsName: `The announcement must contain ${inlineCode('{name}')}. Nothing was changed.`,
+    /** `typed` is in code font, to be copied: the form opens without it. */
+    announcementNeedsName: ({ typed }: { readonly typed: string }): string =>
+      `The announcement must contain ${inlineCode('{name}')}. Nothing was changed. You typed: ${typed}`,
   },
 
   autoCaptions: {

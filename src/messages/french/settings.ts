@@ -75,6 +75,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)} : ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label} : ${value}`,
+  allDefault: 'Tout par défaut',
 
   buttons: {
     back: 'Retour',
@@ -116,7 +117,8 @@ export const settingsMessages: Messages['settings'] = {
       `« ${field} » doit être un nombre entre ${format.number(min, 2)} et ${format.number(max, 2)}. Rien n'a été modifié.`,
     invalidWhole: ({ field, min, max }) =>
       `« ${field} » doit être un nombre entier entre ${format.number(min)} et ${format.number(max)}. Rien n'a été modifié.`,
-    announcementNeedsName: `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié.`,
+    announcementNeedsName: ({ typed }) =>
+      `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié. Tu as écrit : ${typed}`,
   },
 
   autoCaptions: {

@@ -73,6 +73,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Alles auf Standard',
 
   buttons: {
     back: 'Zurück',
@@ -114,7 +115,8 @@ export const settingsMessages: Messages['settings'] = {
       `„${field}“ muss eine Zahl von ${format.number(min, 2)} bis ${format.number(max, 2)} sein. Es wurde nichts geändert.`,
     invalidWhole: ({ field, min, max }) =>
       `„${field}“ muss eine ganze Zahl von ${format.number(min)} bis ${format.number(max)} sein. Es wurde nichts geändert.`,
-    announcementNeedsName: `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert.`,
+    announcementNeedsName: ({ typed }) =>
+      `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert. Du hast eingegeben: ${typed}`,
   },
 
   autoCaptions: {
