@@ -35,8 +35,8 @@ export const useMessages = {
   /** The same, for the voice's creator. */
   onlyInItsServerAndDirect: ({ sound }: Sounding) =>
     `Your voice is now ${sound}, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
-  takenBackHere: 'I removed your choice for this server.',
-  takenBackEverywhere: 'I removed your choice for everywhere.',
+  takenBackHere: 'Your choice for this server is reset.',
+  takenBackEverywhere: 'Your choice for all servers is reset.',
   /** What applies where now. */
   nowHere: ({ here, elsewhere }: { readonly here: string; readonly elsewhere: string }) =>
     `${bold('In this server:')} ${here} · ${bold('Elsewhere:')} ${elsewhere}`,

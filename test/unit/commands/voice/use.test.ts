@@ -84,7 +84,7 @@ describe('/voice use', () => {
     const none = await scene.press('reset:everywhere');
     expect(scene.chosen).toEqual({ here: undefined, everywhere: undefined });
     expect(none.content).toBe(
-      'I removed your choice for everywhere.\n**In this server:** the default voice · **Elsewhere:** the default voice',
+      'Your choice for all servers is reset.\n**In this server:** the default voice · **Elsewhere:** the default voice',
     );
     expect(none.buttons).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('/voice use', () => {
     ]);
     const { content, buttons } = await scene.press('reset:here');
     expect(content).toBe(
-      'I removed your choice for this server.\n**In this server:** **Robert** · **Elsewhere:** **Robert**',
+      'Your choice for this server is reset.\n**In this server:** **Robert** · **Elsewhere:** **Robert**',
     );
     expect(buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
   });
