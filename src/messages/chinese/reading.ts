@@ -57,7 +57,7 @@ export const readingMessages: Messages['reading'] = {
   mayNotManage: ({ channelId }) => `只有能管理 ${channelMention(channelId)} 的人才能更改。请联系他们。`,
   noIntent:
     'Discord 没有把消息发送给我，所以我无法读取消息。请联系机器人的运营者：打开 Discord 开发者门户，选择该应用，启用 Bot → Message Content Intent，然后重启我。',
-  muted: `我不会在此服务器朗读你的消息。要更改请使用 ${status}。`,
+  muted: '我不会在此服务器朗读你的消息。',
   unmuted: '我会在此服务器朗读你的消息。',
   named: ({ name }) => `在此服务器朗读你的消息前，我会念“${name}”。`,
   unnamed: '在此服务器朗读你的消息前，我会念你在这里的名字。',

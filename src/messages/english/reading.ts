@@ -77,7 +77,7 @@ export const readingMessages = {
     `Only people who may manage ${channelMention(channelId)} can change this. Ask one of them.`,
   /** The operator has to act. */
   noIntent: `I can't read messages, because Discord doesn't send them to me. Ask the bot's operator to open the Discord Developer Portal, choose the application, switch on Bot → Message Content Intent, and restart me.`,
-  muted: `I don't read your messages aloud in this server. Use ${status} to change that.`,
+  muted: "I don't read your messages aloud in this server.",
   unmuted: 'I read your messages aloud in this server.',
   /** `name` is sanitized. */
   named: ({ name }: { readonly name: string }): string => `I say “${name}” before your messages in this server.`,

@@ -62,7 +62,7 @@ export const readingMessages: Messages['reading'] = {
     `Seules les personnes qui peuvent gérer ${channelMention(channelId)} peuvent changer ça. Adresse-toi à l'une d'elles.`,
   noIntent:
     "Je ne peux pas lire les messages, car Discord ne me les envoie pas. Demande à la personne qui gère le bot d'ouvrir le Discord Developer Portal, de choisir l'application, d'activer Bot → Message Content Intent, puis de me redémarrer.",
-  muted: `Je ne lis pas tes messages à voix haute sur ce serveur. Utilise ${status} pour changer ça.`,
+  muted: 'Je ne lis pas tes messages à voix haute sur ce serveur.',
   unmuted: 'Je lis tes messages à voix haute sur ce serveur.',
   named: ({ name }) => `Je dis « ${name} » avant tes messages sur ce serveur.`,
   unnamed: "Avant tes messages, je dis ton nom tel qu'il apparaît sur ce serveur.",

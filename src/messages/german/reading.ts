@@ -65,7 +65,7 @@ export const readingMessages: Messages['reading'] = {
     `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,
   noIntent:
     'Ich kann keine Nachrichten lesen, weil Discord sie mir nicht schickt. Bitte den Betreiber des Bots, im Discord Developer Portal bei der Anwendung unter „Bot“ den „Message Content Intent“ einzuschalten und mich neu zu starten.',
-  muted: `Ich lese deine Nachrichten auf diesem Server nicht vor. Mit ${status} kannst du das ändern.`,
+  muted: 'Ich lese deine Nachrichten auf diesem Server nicht vor.',
   unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
   named: ({ name }) => `Ich sage auf diesem Server „${name}“ vor deinen Nachrichten.`,
   unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',

@@ -70,7 +70,7 @@ export const readingMessages: Messages['reading'] = {
     `${channelMention(channelId)} 채널을 관리하는 사람만 바꿀 수 있어요. 그중 한 명에게 요청해 주세요.`,
   noIntent:
     'Discord가 저에게 메시지를 보내 주지 않아서 메시지를 읽을 수 없어요. 봇 운영자에게 Discord Developer Portal에서 앱을 고른 다음 Bot → Message Content Intent를 켜고 저를 다시 시작해 달라고 요청해 주세요.',
-  muted: `이제 이 서버에서 내 메시지를 읽지 않아요. ${status}에서 바꿀 수 있어요.`,
+  muted: '이제 이 서버에서 내 메시지를 읽지 않아요.',
   unmuted: '이제 이 서버에서 내 메시지를 읽어요.',
   named: ({ name }) => `이제 이 서버에서 내 메시지 앞에 “${name}”라고 말해요.`,
   unnamed: '이제 내 메시지 앞에 이 서버에서 쓰는 이름을 읽어요.',

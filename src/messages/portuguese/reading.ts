@@ -66,7 +66,7 @@ export const readingMessages: Messages['reading'] = {
   mayNotManage: ({ channelId }) =>
     `Só quem pode gerenciar ${channelMention(channelId)} pode mudar isso. Fale com uma dessas pessoas.`,
   noIntent: `Não consigo ler mensagens porque o Discord não as envia para mim. Peça ao operador do bot para abrir o Discord Developer Portal, escolher o aplicativo, ativar Bot → Message Content Intent e me reiniciar.`,
-  muted: `Não leio as suas mensagens em voz alta neste servidor. Use ${status} para mudar isso.`,
+  muted: 'Não leio as suas mensagens em voz alta neste servidor.',
   unmuted: 'Leio as suas mensagens em voz alta neste servidor.',
   named: ({ name }) => `Falo “${name}” antes das suas mensagens neste servidor.`,
   unnamed: 'Falo o seu nome neste servidor antes das suas mensagens.',

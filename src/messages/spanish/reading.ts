@@ -69,7 +69,7 @@ export const readingMessages: Messages['reading'] = {
     `Solo puede cambiarlo quien gestiona ${channelMention(channelId)}. Pídeselo a alguien que pueda.`,
   noIntent:
     'No puedo leer los mensajes porque Discord no me los envía. Pide a quien administra el bot que abra el Discord Developer Portal, elija la aplicación, active Bot → Message Content Intent y me reinicie.',
-  muted: `No leo tus mensajes en voz alta en este servidor. Usa ${status} para cambiarlo.`,
+  muted: 'No leo tus mensajes en voz alta en este servidor.',
   unmuted: 'Leo tus mensajes en voz alta en este servidor.',
   named: ({ name }) => `En este servidor digo «${name}» antes de tus mensajes.`,
   unnamed: 'En este servidor digo el nombre que tienes aquí antes de tus mensajes.',

@@ -86,7 +86,14 @@ describe('/autoread', () => {
     const answer = await run(scene, 'status', {}, inLounge);
     expect(answer?.content).toContain('<#general>: read once');
     expect(answer?.content).not.toContain('secret');
+    expect(answer?.content).toContain('Your messages are read aloud.');
     expect(answer?.visibility).toBe('ephemeral');
+  });
+
+  it('does not say of people that they are read where no channel is', async () => {
+    const answer = await run(createScene({}), 'status', {}, inLounge);
+    expect(answer?.content).toContain('No channel that you can see is read aloud.');
+    expect(answer?.content).not.toContain('Your messages');
   });
 
   it('lets everyone mute themselves, and be read again, without a limit', async () => {
