@@ -274,7 +274,9 @@ describe('/privacy', () => {
     const pressed = choiceBy(direct, [], 'erase');
     await createPrivacy(setting.scene).component?.(pressed);
     expect(pressed.updates[0]?.content).toContain('1 pronunciation, and name on 1 pronunciation of a server.');
-    expect(listOf(await setting.use('list'))).toContain('Your dictionary is empty.');
+    const empty = await setting.use('list');
+    expect(listOf(empty)).toContain('Your dictionary is empty.');
+    expect(empty.embeds?.[0]?.footer).toBeUndefined();
     const list = listOf(await setting.use('list', { scope: 'server' }, { place: manager }));
     expect(list).toContain('someone whose data was deleted');
     expect((await privacy(setting, 'erase'))?.content).toBe('I have nothing of yours to delete.');
