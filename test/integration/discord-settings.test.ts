@@ -53,7 +53,7 @@ describe('/settings at a local Discord', () => {
     const role = guild.addRole('Singers');
     await panel.choose('access', 'access.speak', [role]);
     guild.deleteRole(role);
-    expect((await say('Hello.')).refusal).toContain('This server keeps this to the people who manage it.');
+    expect((await say('Hello.')).refusal).toContain('Only people who manage this server can use this.');
     await panel.choose('access', 'access.speak', []);
     expect((await say('Hello.')).item?.text).toBe('Hello.');
   });

@@ -59,7 +59,7 @@ export const pronunciationMessages: Pronunciation = {
     whose === 'me' ? `已从你的词典中移除 ${bold(word)}。` : `已从此服务器的词典中移除 ${bold(word)}。`,
   unknown: ({ word }) => `没有 ${bold(word)} 的读法。使用 ${list} 查看所有词语。`,
 
-  noServer: `只有我加入的服务器才有词典。要使用你自己的词典，请将 ${scope} 留空。`,
+  noServer: `这里没有服务器词典。要使用你自己的词典，请将 ${scope} 留空。`,
   locked: `此服务器的词典已锁定：只有能管理服务器的人才能更改。要使用你自己的词典，请将 ${scope} 留空。`,
   notYours: ({ word }) => `${bold(word)} 是别人添加到此服务器词典的。要只在你的文字中改变读法，请将 ${scope} 留空。`,
   full: ({ whose, limit }) =>

@@ -104,7 +104,7 @@ export const autoCaptionMessages = {
     notSetUp: ({ voiceChannelId }: VoiceChannel): string =>
       `Captions of ${channelMention(voiceChannelId)} don't start automatically.`,
     tooMany: ({ limit }: { readonly limit: number }): string =>
-      `This server has automatic captions in ${format.number(limit)} voice channels, which is the limit. Turn off one of them first.`,
+      `This server has automatic captions in ${format.number(limit)} voice channels, which is the limit. Turn one off first.`,
     noThreadsHere: `I can't open threads here. Use ${auto} in a text channel, or without ${option('thread')}.`,
     outdated: `This choice is out of date. Use ${auto} again.`,
   },

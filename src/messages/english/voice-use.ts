@@ -28,7 +28,7 @@ export const soundMessage = ({ title, speed = 1, volumeDb = 0 }: Sound): string 
 export const useMessages = {
   here: ({ sound }: Sounding) => `Your voice in this server is now ${sound}.`,
   everywhere: ({ sound }: Sounding) =>
-    `Your voice everywhere is now ${sound}. It replaces what you chose in single servers.`,
+    `Your voice everywhere is now ${sound}. It replaces your choices for individual servers.`,
   /** A voice that only one server may use was chosen everywhere. */
   onlyInItsServer: ({ sound }: Sounding) =>
     `Your voice is now ${sound}. It's private to one server, so in other servers and in direct messages I use the default voice.`,

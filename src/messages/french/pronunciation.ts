@@ -66,7 +66,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} est retiré du dictionnaire de ce serveur.`,
   unknown: ({ word }) => `Je n'ai pas de prononciation pour ${bold(word)}. ${list} montre les mots.`,
 
-  noServer: `Seuls les serveurs dont je suis membre ont un dictionnaire. Sans ${scope}, j'utilise le tien.`,
+  noServer: `Il n'y a pas de dictionnaire de serveur ici. Sans ${scope}, j'utilise le tien.`,
   locked: `Le dictionnaire de ce serveur est verrouillé : seules les personnes qui peuvent gérer le serveur le modifient. Sans ${scope}, tu utilises le tien.`,
   notYours: ({ word }) =>
     `Quelqu'un d'autre a ajouté ${bold(word)} au dictionnaire de ce serveur. Sans ${scope}, tu choisis ta prononciation dans tes propres textes.`,

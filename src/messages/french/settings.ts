@@ -41,7 +41,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'non',
     none: 'aucun',
     nobody: 'personne',
-    nobodyElse: 'uniquement les personnes ayant Gérer le serveur',
+    nobodyElse: 'uniquement les personnes ayant la permission Gérer le serveur',
     everyone: 'tout le monde',
     nowhere: 'nulle part',
     noLimit: 'sans limite',

@@ -65,7 +65,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} wurde aus dem Wörterbuch dieses Servers entfernt.`,
   unknown: ({ word }) => `Für ${bold(word)} habe ich keine Aussprache. Die Wörter siehst du mit ${list}.`,
 
-  noServer: `Ein Wörterbuch haben nur Server, auf denen ich Mitglied bin. Lass ${scope} weg, um deins zu verwenden.`,
+  noServer: `Hier gibt es kein Server-Wörterbuch. Lass ${scope} weg, um deins zu verwenden.`,
   locked: `Das Wörterbuch dieses Servers ist gesperrt: Nur wer den Server verwaltet, kann es ändern. Lass ${scope} weg, um dein eigenes zu verwenden.`,
   notYours: ({ word }) =>
     `Jemand anderes hat ${bold(word)} zum Wörterbuch dieses Servers hinzugefügt. Lass ${scope} weg, um die Aussprache nur für deine eigenen Texte festzulegen.`,

@@ -36,7 +36,7 @@ export const readingMessages: Messages['reading'] = {
     placeholder: 'Leer lassen, um deinen Namen auf diesem Server zu verwenden',
   },
 
-  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer solche, die mit ${inlineCode('@silent')} gesendet werden. Mehr zeigt ${status}.`,
+  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer denen, die mit ${inlineCode('@silent')} gesendet werden. Mehr zeigt ${status}.`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)} hat erlaubt, dass dieser Kanal auch in Sprachkanälen vorgelesen wird, in denen ihn Personen hören können, die ihn nicht sehen.`,
   turnedOn: ({ channelId, autoJoin }) =>

@@ -58,7 +58,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `이 서버의 발음 사전에서 ${bold(word)} 항목을 삭제했어요.`,
   unknown: ({ word }) => `${bold(word)} 항목은 발음 사전에 없어요. ${list}에서 단어를 볼 수 있어요.`,
 
-  noServer: `서버 발음 사전은 제가 들어가 있는 서버에서만 쓸 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
+  noServer: `여기에는 서버 발음 사전이 없어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   locked: `이 서버의 발음 사전은 잠겨 있어서 서버 관리자만 바꿀 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   notYours: ({ word }) =>
     `이 서버의 발음 사전에 있는 ${bold(word)} 항목은 다른 사람이 추가했어요. 내 글에서만 다르게 읽으려면 ${scope} 옵션을 비워 두세요.`,

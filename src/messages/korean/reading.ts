@@ -38,7 +38,7 @@ export const readingMessages: Messages['reading'] = {
     placeholder: '비워 두면 이 서버에서 쓰는 이름을 읽어요',
   },
 
-  notice: `이제 이 채널의 새 메시지를 음성 채널에서 읽어요. 단, ${inlineCode('@silent')}를 붙여 보낸 메시지는 빼고요. ${status}에서 자세히 볼 수 있어요.`,
+  notice: `이제 이 채널의 새 메시지를 음성 채널에서 읽어요. ${inlineCode('@silent')}를 붙여 보낸 메시지는 읽지 않아요. ${status}에서 자세히 볼 수 있어요.`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)}님이 이 채널을 볼 수 없는 사람도 들을 수 있는 음성 채널에서 이 채널의 메시지를 읽도록 허용했어요.`,
   turnedOn: ({ channelId, autoJoin }) =>

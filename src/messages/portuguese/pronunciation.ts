@@ -64,7 +64,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `${bold(word)} foi removida do dicionário deste servidor.`,
   unknown: ({ word }) => `Não tenho nenhuma pronúncia para ${bold(word)}. ${list} mostra as palavras.`,
 
-  noServer: `Só há dicionário nos servidores de que faço parte. Para usar o seu, deixe ${scope} de fora.`,
+  noServer: `Aqui não há dicionário do servidor. Para usar o seu, deixe ${scope} de fora.`,
   locked: `O dicionário deste servidor está bloqueado: só quem pode gerenciar o servidor faz mudanças. Para usar o seu, deixe ${scope} de fora.`,
   notYours: ({ word }) =>
     `Outra pessoa adicionou ${bold(word)} ao dicionário deste servidor. Para mudar a pronúncia nos seus textos, deixe ${scope} de fora.`,

@@ -37,7 +37,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'não',
     none: 'nenhum',
     nobody: 'ninguém',
-    nobodyElse: 'só quem tem Gerenciar servidor',
+    nobodyElse: 'só quem tem permissão para Gerenciar servidor',
     everyone: 'todo mundo',
     nowhere: 'nenhum',
     noLimit: 'sem limite',

@@ -66,7 +66,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} ya no está en el diccionario de este servidor.`,
   unknown: ({ word }) => `No tengo ninguna pronunciación de ${bold(word)}. ${list} muestra las palabras.`,
 
-  noServer: `Los servidores solo tienen diccionario si soy miembro de ellos. Para usar el tuyo, omite ${scope}.`,
+  noServer: `Aquí no hay diccionario del servidor. Para usar el tuyo, omite ${scope}.`,
   locked: `El diccionario de este servidor está bloqueado: solo lo cambia quien puede gestionar el servidor. Para usar el tuyo, omite ${scope}.`,
   notYours: ({ word }) =>
     `Otra persona añadió ${bold(word)} al diccionario de este servidor. Para que suene a tu manera en tus textos, omite ${scope}.`,

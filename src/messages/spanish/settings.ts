@@ -38,7 +38,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'no',
     none: 'ninguno',
     nobody: 'nadie',
-    nobodyElse: 'solo quienes tienen Gestionar servidor',
+    nobodyElse: 'solo quienes tienen el permiso Gestionar servidor',
     everyone: 'todos',
     nowhere: 'ninguno',
     noLimit: 'sin límite',

@@ -74,7 +74,7 @@ describe('/voice use', () => {
     const everywhere = await scene.press('move:everywhere');
     expect(scene.chosen).toEqual({ here: undefined, everywhere: { voice: LADY, speed: 2, volumeDb: undefined } });
     expect(everywhere.content).toBe(
-      'Your voice everywhere is now **Lady** (2× speed). It replaces what you chose in single servers.\n**In this server:** **Lady** (2× speed) · **Elsewhere:** **Lady** (2× speed)',
+      'Your voice everywhere is now **Lady** (2× speed). It replaces your choices for individual servers.\n**In this server:** **Lady** (2× speed) · **Elsewhere:** **Lady** (2× speed)',
     );
     expect(everywhere.buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
     const here = await scene.press('move:here');

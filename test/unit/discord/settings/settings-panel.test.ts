@@ -176,7 +176,7 @@ describe('lists of /settings', () => {
     const stale = String((await press('settings:open:muted')).part('settings:people:muted.userIds')?.['custom_id']);
     await press(stale, [idOf(1)]);
     const { texts } = await press(stale, [idOf(2)]);
-    expect(texts).toContain('Somebody else changed this list meanwhile.');
+    expect(texts).toContain('Someone else changed this list in the meantime.');
     expect((await desk.of('g')).server.muted.userIds).toEqual([idOf(1)]);
   });
 });
