@@ -223,7 +223,7 @@ async function showStatus(parts: Parts, context: CommandContext): Promise<void> 
       : visible.map((each) => statusLine(parts, each, session?.channelId, messages))),
     ...(receivesMessages() ? [] : [messages.reading.noIntent]),
     ...(refusal === undefined || visible.length === 0 ? [] : [joinMessage(refusal, messages)]),
-    choice.isMuted ? status.youAreMuted : status.youAreRead,
+    ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [status.youAreRead]),
   ].join('\n');
   const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, messages.reading.buttons.name]]);
   await context.answer({ ...ephemeral(content), components: [buttons] });

@@ -116,6 +116,15 @@ describe('captions that start by themselves', () => {
     expect(discord.errors).toEqual([]);
   });
 
+  it('begin in a moment where people are already, as the answer says', async () => {
+    ada.enterVoice(lounge().id);
+    expect((await setUp()).content).toBe(
+      `Captions of <#${lounge().id}> start in <#${channel('general').id}> in a moment, because people are there. From now on, they start when people join and end when everyone has left.`,
+    );
+    await inChannel('general', 'They start automatically');
+    expect((await setUp()).content).toContain('now start in');
+  });
+
   it('stay off after someone stopped them, until everyone has left once', async () => {
     await setUp();
     ada.enterVoice(lounge().id);

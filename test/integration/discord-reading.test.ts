@@ -301,7 +301,7 @@ describe('chat that is read aloud', () => {
   it('may be turned on and off by those who manage the channel only', async () => {
     await startBot();
     const bo = discord.addPerson({ name: 'Bo' });
-    expect((await turnOn(bo)).content).toContain('Only people who may manage');
+    expect((await turnOn(bo)).content).toContain('Only people who can manage');
     discord.guild.setPermissions('general', { targetId: bo.id, allow: P.ManageChannels });
     expect((await turnOn(bo)).content).toContain('I read');
     const off = await (await bo.type('/autoread off')).reply(soon());

@@ -26,7 +26,7 @@ const needsRole =
     expect(await use(scene)).not.toContain(refusal);
   };
 
-const MUTED = 'muted you, so I speak nothing that you write here.';
+const MUTED = "muted you, so I don't speak what you write here.";
 
 /** The notice that captions started. */
 const captionNotice = async ({ type, ada }: SettingsScene): Promise<string> =>

@@ -116,7 +116,7 @@ export async function namedVoice(
 
 /**
  * The named voice as this text is spoken with it. One that is ready is kept for the texts that follow here, until the
- * member chooses another; they read so the first time.
+ * member chooses another; they read so once for each.
  */
 export async function rememberNamed(
   sources: VoiceSources,
@@ -134,7 +134,7 @@ export async function rememberNamed(
   return { ...usual, voiceId: named.id, notice, mayFallBack: true };
 }
 
-/** Keeps a voice for the texts that follow here. Returns what the member reads about that the first time. */
+/** Keeps a voice for the texts that follow here. Returns what the member reads when it is another than before. */
 async function remember(
   { voices }: VoiceSources,
   context: InteractionContext,
@@ -146,7 +146,7 @@ async function remember(
     const { lastSaid } = await voices.choicesOf(requester);
     if (id === (lastSaid?.id ?? usualId)) return undefined;
     await voices.rememberSaid(requester, id === usualId ? undefined : { id, title });
-    if (lastSaid !== undefined) return undefined;
+    if (id === usualId) return undefined;
     return context.messages.playback.voice.remembered({ title: sanitizeWithin(title, MAX_TITLE_LENGTH) });
   } catch (error) {
     // The text can be spoken all the same.

@@ -144,7 +144,7 @@ export const playbackMessages: Messages['playback'] = {
     invalidStyle: ({ max }) =>
       `请用几个词描述语气，只能使用文字，最多 ${format.number(max)} 个字符，例如 ${inlineCode('低语')}。`,
     unknownStyle: ({ style }) => `没有“${style}”这种语气，请从建议中选择。`,
-    nothingToSpeak: '只有表情或符号，我没法读。请加上一些文字。',
+    nothingToSpeak: '这段文字里没有可以朗读的内容。请加上一些文字。',
     nothingInMessage: '这条消息里没有我能说的内容。请选择有文字的消息。',
     queued: ({ ahead }) =>
       format.plural(ahead, { other: `已加入队列，前面还有 # 段文字。使用 ${command('queue')} 查看全部。` }),

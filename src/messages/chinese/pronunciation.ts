@@ -50,16 +50,16 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: '我的文字，在所有服务器', server: '此服务器中所有人的文字' },
   },
 
-  added: ({ word, as, scope: whose }) => `以后${where[whose]}，我会把 ${bold(word)} 读作“${as}”。`,
+  added: ({ word, as, scope: whose }) => `现在${where[whose]}，我会把 ${bold(word)} 读作“${as}”。`,
   changed: ({ word, as, before, scope: whose }) =>
-    `以后${where[whose]}，我会把 ${bold(word)} 读作“${as}”，不再读作“${before}”。`,
+    `现在${where[whose]}，我会把 ${bold(word)} 读作“${as}”，不再读作“${before}”。`,
   unchanged: ({ word, as, scope: whose }) => `${where[whose]}，我已经把 ${bold(word)} 读作“${as}”。`,
   phonemesNote: '如果语音服务不接受这些音素，我会照原文读这个词。',
   removed: ({ word, scope: whose }) =>
     whose === 'me' ? `已从你的词典中移除 ${bold(word)}。` : `已从此服务器的词典中移除 ${bold(word)}。`,
   unknown: ({ word }) => `没有 ${bold(word)} 的读法。使用 ${list} 查看所有词语。`,
 
-  noServer: `只有我加入的服务器才有词典。要使用你自己的词典，请将 ${scope} 留空。`,
+  noServer: `这里没有服务器词典。要使用你自己的词典，请将 ${scope} 留空。`,
   locked: `此服务器的词典已锁定：只有能管理服务器的人才能更改。要使用你自己的词典，请将 ${scope} 留空。`,
   notYours: ({ word }) => `${bold(word)} 是别人添加到此服务器词典的。要只在你的文字中改变读法，请将 ${scope} 留空。`,
   full: ({ whose, limit }) =>

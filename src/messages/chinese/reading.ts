@@ -36,12 +36,12 @@ export const readingMessages: Messages['reading'] = {
     placeholder: '留空则使用你在此服务器的名字',
   },
 
-  notice: `此频道的新消息会在语音频道中朗读。用 ${inlineCode('@silent')} 发送的消息除外。详情请使用 ${status}。`,
+  notice: `此频道的新消息会在语音频道中朗读，用 ${inlineCode('@silent')} 发送的除外。详情请使用 ${status}。`,
   widerNotice: ({ userId }) => `${userMention(userId)} 已允许在语音频道中朗读此频道，那里可能有看不到此频道的人。`,
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `我会朗读 ${channelMention(channelId)}，并加入在那里发消息的人所在的语音频道。要停止请使用 ${off}。`
-      : `我在语音频道中时，会朗读 ${channelMention(channelId)}。要叫我加入，请使用 ${join}。`,
+      : `我在语音频道中时，会朗读 ${channelMention(channelId)}。使用 ${join} 可以叫我加入。`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -59,13 +59,13 @@ export const readingMessages: Messages['reading'] = {
   mayNotManage: ({ channelId }) => `只有能管理 ${channelMention(channelId)} 的人才能更改。请联系他们。`,
   noIntent:
     'Discord 没有把消息发送给我，所以我无法读取消息。请联系机器人的运营者：打开 Discord 开发者门户，选择该应用，启用 Bot → Message Content Intent，然后重启我。',
-  muted: `我不会在此服务器朗读你的消息。要更改请使用 ${status}。`,
+  muted: '我不会在此服务器朗读你的消息。',
   unmuted: '我会在此服务器朗读你的消息。',
-  named: '在此服务器朗读你的消息前，我会念这个名字。',
+  named: ({ name }) => `在此服务器朗读你的消息前，我会念“${name}”。`,
   unnamed: '在此服务器朗读你的消息前，我会念你在这里的名字。',
 
   status: {
-    none: `你能看到的频道，我都没有在朗读。要开始，请在频道中使用 ${on}。`,
+    none: `你能看到的频道都没有在朗读。要开始，请在频道中使用 ${on}。`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)}：正在 ${channelMention(voiceChannelId)} 中朗读，其他语音频道中的人发的消息除外。`,
     waiting: ({ channelId, autoJoin }) =>

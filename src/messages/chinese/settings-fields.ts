@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: '更改设置',
-    about: `可以使用 ${command('settings')}；拥有${bold('管理服务器')}权限的人也可以。`,
+    about: `除拥有${bold('管理服务器')}权限的人外，还可以使用 ${command('settings')}。`,
   },
   'access.speak': {
     label: '说话',
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '只朗读拥有其中任一身份组的人。',
   },
   'reading.announceWriters': {
-    label: '发送者',
+    label: '发送者名字',
     about: '发送者变换时，我会念出是谁发的。',
   },
   'reading.announcement': {
@@ -155,11 +155,11 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '我每天为多少分钟的发言生成字幕。',
   },
   'budgets.transcribeMinutesPerPerson': {
-    label: '每人的转写分钟数',
+    label: '每人的转写时长',
     about: '我每天为每个人转写多少分钟。',
   },
   'budgets.transcribeMinutes': {
-    label: '服务器的转写分钟数',
+    label: '服务器的转写时长',
     about: '我每天在此服务器转写多少分钟的录音。',
   },
 };

@@ -36,7 +36,7 @@ export const settingsMessages: Messages['settings'] = {
     off: '关',
     none: '无',
     nobody: '没有人',
-    nobodyElse: '没有其他人',
+    nobodyElse: '仅限拥有“管理服务器”权限的人',
     everyone: '所有人',
     nowhere: '无',
     noLimit: '不限',
@@ -69,6 +69,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,
+  allDefault: '全部默认',
 
   buttons: {
     back: '返回',
@@ -110,7 +111,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}”必须是 ${format.number(min, 2)} 到 ${format.number(max, 2)} 之间的数字。未做任何更改。`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}”必须是 ${format.number(min)} 到 ${format.number(max)} 之间的整数。未做任何更改。`,
-    announcementNeedsName: `播报方式必须包含 ${inlineCode('{name}')}。未做任何更改。`,
+    announcementNeedsName: ({ typed }) =>
+      `播报方式必须包含 ${inlineCode('{name}')}。未做任何更改。你输入的是：${typed}`,
   },
 
   autoCaptions: {

@@ -224,6 +224,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: '默认文字',
     recordings: '录音',
     none: '无',
+    you: '你',
     createdBy: ({ owner, userId }) => `${owner}，由 ${userMention(userId)} 创建`,
     visibilities: {
       public: '公开：列入语音服务的列表',

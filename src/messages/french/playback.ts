@@ -169,7 +169,7 @@ export const playbackMessages: Playback = {
     invalidStyle: ({ max }) =>
       `Décris le style en quelques mots, uniquement avec des lettres (${format.plural(max, { one: '# caractère', many: '# de caractères', other: '# caractères' })} au maximum), par exemple ${inlineCode('en chuchotant')}.`,
     unknownStyle: ({ style }) => `Je ne connais pas le style « ${style} ». Choisis-en un parmi les suggestions.`,
-    nothingToSpeak: 'Je ne peux pas lire des émojis ou des symboles seuls. Ajoute quelques mots.',
+    nothingToSpeak: "Il n'y a rien à lire dans ce texte. Ajoute quelques mots.",
     nothingInMessage: "Il n'y a rien que je puisse lire dans ce message. Choisis-en un avec du texte.",
     queued: ({ ahead }) => `En file d'attente : ${textsAhead(ahead)}. ${command('queue')} montre tout.`,
     queuedWhilePaused: ({ ahead }) =>

@@ -55,9 +55,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Mes textes, sur tous les serveurs', server: 'Les textes de tout le monde sur ce serveur' },
   },
 
-  added: ({ word, as, scope: whose }) => `Désormais, je prononce ${bold(word)} ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Je prononce maintenant ${bold(word)} ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `Désormais, je prononce ${bold(word)} ${quoted(as)} ${where[whose]}, et non plus ${quoted(before)}.`,
+    `Je prononce maintenant ${bold(word)} ${quoted(as)} ${where[whose]}, au lieu de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Je prononce déjà ${bold(word)} ${quoted(as)} ${where[whose]}.`,
   phonemesNote: "Si le service vocal refuse ces phonèmes, je lis le mot tel qu'il est écrit.",
   removed: ({ word, scope: whose }) =>
@@ -66,7 +66,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} est retiré du dictionnaire de ce serveur.`,
   unknown: ({ word }) => `Je n'ai pas de prononciation pour ${bold(word)}. ${list} montre les mots.`,
 
-  noServer: `Seuls les serveurs dont je suis membre ont un dictionnaire. Sans ${scope}, j'utilise le tien.`,
+  noServer: `Il n'y a pas de dictionnaire de serveur ici. Sans ${scope}, j'utilise le tien.`,
   locked: `Le dictionnaire de ce serveur est verrouillé : seules les personnes qui peuvent gérer le serveur le modifient. Sans ${scope}, tu utilises le tien.`,
   notYours: ({ word }) =>
     `Quelqu'un d'autre a ajouté ${bold(word)} au dictionnaire de ce serveur. Sans ${scope}, tu choisis ta prononciation dans tes propres textes.`,

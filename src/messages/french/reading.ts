@@ -42,7 +42,7 @@ export const readingMessages: Messages['reading'] = {
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `Je lis ${channelMention(channelId)} à voix haute et je rejoins le salon vocal des personnes qui y écrivent. Utilise ${off} pour arrêter.`
-      : `Je lis ${channelMention(channelId)} à voix haute quand je suis dans un salon vocal. Utilise ${join} pour m'y amener.`,
+      : `Je lis ${channelMention(channelId)} à voix haute quand je suis dans un salon vocal. ${join} m'y fait venir.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -64,13 +64,13 @@ export const readingMessages: Messages['reading'] = {
     `Seules les personnes qui peuvent gérer ${channelMention(channelId)} peuvent changer ça. Adresse-toi à l'une d'elles.`,
   noIntent:
     "Je ne peux pas lire les messages, car Discord ne me les envoie pas. Demande à la personne qui gère le bot d'ouvrir le Discord Developer Portal, de choisir l'application, d'activer Bot → Message Content Intent, puis de me redémarrer.",
-  muted: `Je ne lis pas tes messages à voix haute sur ce serveur. Utilise ${status} pour changer ça.`,
+  muted: 'Je ne lis pas tes messages à voix haute sur ce serveur.',
   unmuted: 'Je lis tes messages à voix haute sur ce serveur.',
-  named: 'Je dis ce nom avant tes messages sur ce serveur.',
+  named: ({ name }) => `Je dis « ${name} » avant tes messages sur ce serveur.`,
   unnamed: "Avant tes messages, je dis ton nom tel qu'il apparaît sur ce serveur.",
 
   status: {
-    none: `Je ne lis à voix haute aucun des salons que tu vois. Utilise ${on} dans un salon pour commencer.`,
+    none: `Aucun des salons que tu vois n'est lu à voix haute. Utilise ${on} dans un salon pour commencer.`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)} : lu dans ${channelMention(voiceChannelId)}, sauf les messages des personnes qui sont dans un autre salon vocal.`,
     waiting: ({ channelId, autoJoin }) =>

@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: 'Paramètres',
-    about: `Peuvent utiliser ${command('settings')}, comme toute personne ayant ${bold('Gérer le serveur')}.`,
+    about: `Peuvent utiliser ${command('settings')}, en plus des personnes ayant ${bold('Gérer le serveur')}.`,
   },
   'access.speak': {
     label: 'Lecture à voix haute',
@@ -120,7 +120,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: "Je lis seulement les personnes qui ont l'un de ces rôles.",
   },
   'reading.announceWriters': {
-    label: 'Auteurs',
+    label: "Nom de l'auteur",
     about: "Je dis qui écrit quand l'auteur change.",
   },
   'reading.announcement': {

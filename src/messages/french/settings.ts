@@ -41,13 +41,13 @@ export const settingsMessages: Messages['settings'] = {
     off: 'non',
     none: 'aucun',
     nobody: 'personne',
-    nobodyElse: "personne d'autre",
+    nobodyElse: 'uniquement les personnes ayant la permission Gérer le serveur',
     everyone: 'tout le monde',
     nowhere: 'nulle part',
     noLimit: 'sans limite',
     serverLanguage: 'celle du serveur',
     botsVoice: 'la voix par défaut du bot',
-    ownWords: 'la mienne',
+    ownWords: 'formule par défaut',
     detected: 'détectée automatiquement',
     optOut: 'tout le monde, sauf les personnes qui refusent',
     optIn: 'seulement les personnes qui acceptent',
@@ -75,6 +75,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)} : ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label} : ${value}`,
+  allDefault: 'Tout par défaut',
 
   buttons: {
     back: 'Retour',
@@ -116,7 +117,8 @@ export const settingsMessages: Messages['settings'] = {
       `« ${field} » doit être un nombre entre ${format.number(min, 2)} et ${format.number(max, 2)}. Rien n'a été modifié.`,
     invalidWhole: ({ field, min, max }) =>
       `« ${field} » doit être un nombre entier entre ${format.number(min)} et ${format.number(max)}. Rien n'a été modifié.`,
-    announcementNeedsName: `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié.`,
+    announcementNeedsName: ({ typed }) =>
+      `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié. Tu as écrit : ${typed}`,
   },
 
   autoCaptions: {

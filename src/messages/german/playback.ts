@@ -153,7 +153,7 @@ export const playbackMessages: Playback = {
     invalidStyle: ({ max }) =>
       `Beschreibe den Stil in ein paar Worten, nur mit Buchstaben und mit höchstens ${format.number(max)} Zeichen, zum Beispiel ${inlineCode('flüsternd')}.`,
     unknownStyle: ({ style }) => `Den Stil „${style}“ kenne ich nicht. Wähle einen aus den Vorschlägen.`,
-    nothingToSpeak: 'Emojis oder Symbole allein kann ich nicht sprechen. Füge ein paar Wörter hinzu.',
+    nothingToSpeak: 'In diesem Text ist nichts, was ich sprechen kann. Füge ein paar Wörter hinzu.',
     nothingInMessage: 'In dieser Nachricht ist nichts, was ich sprechen kann. Wähle eine mit Text.',
     queued: ({ ahead }) =>
       format.plural(ahead, {

@@ -54,9 +54,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Meine Texte, auf jedem Server', server: 'Die Texte aller auf diesem Server' },
   },
 
-  added: ({ word, as, scope: whose }) => `Ab jetzt spreche ich ${bold(word)} ${where[whose]} als ${quoted(as)} aus.`,
+  added: ({ word, as, scope: whose }) => `Ich spreche ${bold(word)} ${where[whose]} jetzt als ${quoted(as)} aus.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `Ab jetzt spreche ich ${bold(word)} ${where[whose]} als ${quoted(as)} aus, nicht mehr als ${quoted(before)}.`,
+    `Ich spreche ${bold(word)} ${where[whose]} jetzt als ${quoted(as)} statt als ${quoted(before)} aus.`,
   unchanged: ({ word, as, scope: whose }) => `Ich spreche ${bold(word)} ${where[whose]} schon als ${quoted(as)} aus.`,
   phonemesNote: 'Falls der Sprachdienst diese Phoneme ablehnt, spreche ich das Wort aus, wie es geschrieben wird.',
   removed: ({ word, scope: whose }) =>
@@ -65,7 +65,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} wurde aus dem Wörterbuch dieses Servers entfernt.`,
   unknown: ({ word }) => `Für ${bold(word)} habe ich keine Aussprache. Die Wörter siehst du mit ${list}.`,
 
-  noServer: `Ein Wörterbuch haben nur Server, auf denen ich Mitglied bin. Lass ${scope} weg, um deins zu verwenden.`,
+  noServer: `Hier gibt es kein Server-Wörterbuch. Lass ${scope} weg, um deins zu verwenden.`,
   locked: `Das Wörterbuch dieses Servers ist gesperrt: Nur wer den Server verwaltet, kann es ändern. Lass ${scope} weg, um dein eigenes zu verwenden.`,
   notYours: ({ word }) =>
     `Jemand anderes hat ${bold(word)} zum Wörterbuch dieses Servers hinzugefügt. Lass ${scope} weg, um die Aussprache nur für deine eigenen Texte festzulegen.`,

@@ -36,13 +36,13 @@ export const readingMessages: Messages['reading'] = {
     placeholder: 'Leer lassen, um deinen Namen auf diesem Server zu verwenden',
   },
 
-  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer du sendest sie mit ${inlineCode('@silent')}. Mehr zeigt ${status}.`,
+  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer denen, die mit ${inlineCode('@silent')} gesendet werden. Mehr zeigt ${status}.`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)} hat erlaubt, dass dieser Kanal auch in Sprachkanälen vorgelesen wird, in denen ihn Personen hören können, die ihn nicht sehen.`,
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `Ich lese ${channelMention(channelId)} vor und komme dafür in den Sprachkanal von Personen, die dort schreiben. Mit ${off} beendest du das.`
-      : `Ich lese ${channelMention(channelId)} vor, wenn ich in einem Sprachkanal bin. Mit ${join} holst du mich dazu.`,
+      : `Ich lese ${channelMention(channelId)} vor, solange ich in einem Sprachkanal bin. ${join} holt mich dazu.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -67,13 +67,13 @@ export const readingMessages: Messages['reading'] = {
     `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,
   noIntent:
     'Ich kann keine Nachrichten lesen, weil Discord sie mir nicht schickt. Bitte den Betreiber des Bots, im Discord Developer Portal bei der Anwendung unter „Bot“ den „Message Content Intent“ einzuschalten und mich neu zu starten.',
-  muted: `Ich lese deine Nachrichten auf diesem Server nicht vor. Mit ${status} kannst du das ändern.`,
+  muted: 'Ich lese deine Nachrichten auf diesem Server nicht vor.',
   unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
-  named: 'Ich sage diesen Namen auf diesem Server vor deinen Nachrichten.',
+  named: ({ name }) => `Ich sage auf diesem Server „${name}“ vor deinen Nachrichten.`,
   unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',
 
   status: {
-    none: `Von den Kanälen, die du sehen kannst, lese ich keinen vor. Mit ${on} fange ich in einem Kanal damit an.`,
+    none: `Von den Kanälen, die du sehen kannst, wird keiner vorgelesen. Mit ${on} fängst du in einem Kanal damit an.`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)}: wird in ${channelMention(voiceChannelId)} vorgelesen, außer Nachrichten von Personen in anderen Sprachkanälen.`,
     waiting: ({ channelId, autoJoin }) =>

@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: 'Einstellungen ändern',
-    about: `Dürfen ${command('settings')} verwenden, ebenso alle mit ${bold('Server verwalten')}.`,
+    about: `Dürfen ${command('settings')} verwenden, zusätzlich zu allen mit ${bold('Server verwalten')}.`,
   },
   'access.speak': {
     label: 'Sprechen',
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'Ich lese nur vor, was Personen mit einer dieser Rollen schreiben.',
   },
   'reading.announceWriters': {
-    label: 'Wer schreibt',
+    label: 'Name vor Nachrichten',
     about: 'Ich sage an, wer schreibt, wenn es jemand anderes ist als zuvor.',
   },
   'reading.announcement': {

@@ -40,13 +40,13 @@ export const settingsMessages: Messages['settings'] = {
     off: 'aus',
     none: 'keine',
     nobody: 'niemand',
-    nobodyElse: 'sonst niemand',
+    nobodyElse: 'nur Personen mit „Server verwalten“',
     everyone: 'alle',
     nowhere: 'nirgends',
     noLimit: 'kein Limit',
     serverLanguage: 'die Sprache des Servers',
     botsVoice: 'die Standardstimme des Bots',
-    ownWords: 'in meinen eigenen Worten',
+    ownWords: 'Standardformulierung',
     detected: 'automatisch erkannt',
     optOut: 'alle, die nicht ablehnen',
     optIn: 'nur wer zustimmt',
@@ -73,6 +73,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Alles auf Standard',
 
   buttons: {
     back: 'Zurück',
@@ -114,7 +115,8 @@ export const settingsMessages: Messages['settings'] = {
       `„${field}“ muss eine Zahl von ${format.number(min, 2)} bis ${format.number(max, 2)} sein. Es wurde nichts geändert.`,
     invalidWhole: ({ field, min, max }) =>
       `„${field}“ muss eine ganze Zahl von ${format.number(min)} bis ${format.number(max)} sein. Es wurde nichts geändert.`,
-    announcementNeedsName: `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert.`,
+    announcementNeedsName: ({ typed }) =>
+      `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert. Du hast eingegeben: ${typed}`,
   },
 
   autoCaptions: {

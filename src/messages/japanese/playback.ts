@@ -148,7 +148,7 @@ export const playbackMessages: Messages['playback'] = {
     invalidStyle: ({ max }) =>
       `スタイルは、${inlineCode('ささやき声')} のように、記号や数字を含まない${format.number(max)}文字以内の短い言葉にしてください。`,
     unknownStyle: ({ style }) => `「${style}」というスタイルはありません。候補から選んでください。`,
-    nothingToSpeak: '絵文字や記号だけでは読み上げられません。言葉を加えてください。',
+    nothingToSpeak: 'このテキストには読み上げるものがありません。言葉を加えてください。',
     nothingInMessage: 'このメッセージには読み上げられるものがありません。テキストのあるメッセージを選んでください。',
     queued: ({ ahead }) =>
       format.plural(ahead, { other: `キューに追加しました（前に#件）。${command('queue')} ですべて確認できます。` }),

@@ -51,9 +51,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: '自分のテキスト（全サーバー共通）', server: 'このサーバーの全員のテキスト' },
   },
 
-  added: ({ word, as, scope: whose }) => `今後、${where[whose]}${bold(word)}を「${as}」と読みます。`,
+  added: ({ word, as, scope: whose }) => `これからは${where[whose]}${bold(word)}を「${as}」と読みます。`,
   changed: ({ word, as, before, scope: whose }) =>
-    `今後、${where[whose]}${bold(word)}を「${before}」ではなく「${as}」と読みます。`,
+    `これからは${where[whose]}${bold(word)}を「${before}」ではなく「${as}」と読みます。`,
   unchanged: ({ word, as, scope: whose }) => `${where[whose]}、すでに${bold(word)}を「${as}」と読んでいます。`,
   phonemesNote: '音声サービスがこの音素を受け付けない場合は、単語を表記どおりに読みます。',
   removed: ({ word, scope: whose }) =>
@@ -62,7 +62,7 @@ export const pronunciationMessages: Pronunciation = {
       : `このサーバーの辞書から${bold(word)}を削除しました。`,
   unknown: ({ word }) => `${bold(word)}の読み方は登録されていません。登録された単語は ${list} で確認できます。`,
 
-  noServer: `サーバーの辞書は、Botが参加しているサーバーでのみ使えます。自分の辞書を使うには ${scope} を省略してください。`,
+  noServer: `ここではサーバーの辞書を使えません。自分の辞書を使うには ${scope} を省略してください。`,
   locked: `このサーバーの辞書はロックされていて、サーバーの管理者だけが変更できます。自分の辞書を使うには ${scope} を省略してください。`,
   notYours: ({ word }) =>
     `このサーバーの辞書の${bold(word)}は、ほかの人が登録したものです。${scope} を省略すると、自分のテキストでの読み方を登録できます。`,

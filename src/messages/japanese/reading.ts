@@ -38,13 +38,13 @@ export const readingMessages: Messages['reading'] = {
     placeholder: '空欄にすると、このサーバーでの名前を使います',
   },
 
-  notice: `このチャンネルの新しいメッセージは、ボイスチャンネルで読み上げられます。${inlineCode('@silent')} を付けたメッセージは読み上げません。詳しくは ${status} で確認できます。`,
+  notice: `このチャンネルの新しいメッセージは、ボイスチャンネルで読み上げられます（${inlineCode('@silent')} を付けたものを除く）。詳しくは ${status} で確認できます。`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)} さんが、このチャンネルを見られない人も聞けるボイスチャンネルでの読み上げを許可しました。`,
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `${channelMention(channelId)} を読み上げます。書いた人のいるボイスチャンネルに自動で参加します。終了するには ${off} を使ってください。`
-      : `Botがボイスチャンネルにいる間、${channelMention(channelId)} を読み上げます。${join} で呼んでください。`,
+      : `Botがボイスチャンネルにいる間、${channelMention(channelId)} を読み上げます。${join} で呼び出せます。`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -67,9 +67,9 @@ export const readingMessages: Messages['reading'] = {
   mayNotManage: ({ channelId }) =>
     `この設定を変更できるのは ${channelMention(channelId)} の管理者だけです。管理者に依頼してください。`,
   noIntent: `Discordからメッセージの内容が届かないため、読み上げられません。Botの運営者に依頼して、Discord Developer Portalでアプリケーションを選び、Bot → Message Content Intentをオンにして、Botを再起動してもらってください。`,
-  muted: `このサーバーであなたのメッセージを読み上げないようにしました。元に戻すには ${status} を使ってください。`,
+  muted: 'このサーバーであなたのメッセージを読み上げないようにしました。',
   unmuted: 'このサーバーであなたのメッセージを読み上げるようにしました。',
-  named: 'このサーバーでは、あなたのメッセージの前にこの名前を読み上げます。',
+  named: ({ name }) => `このサーバーでは、あなたのメッセージの前に「${name}」と読み上げます。`,
   unnamed: 'あなたのメッセージの前に、このサーバーでの名前を読み上げます。',
 
   status: {

@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: '設定を変更できる人',
-    about: `${bold('サーバー管理')}の権限がなくても、${command('settings')} を使える人です。`,
+    about: `${bold('サーバー管理')}の権限がある人のほかに、${command('settings')} を使える人です。`,
   },
   'access.speak': {
     label: '読み上げ',
@@ -59,11 +59,11 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'その声の大きさです。',
   },
   'lengths.say': {
-    label: 'テキストの最大文字数',
+    label: 'テキストの長さの上限',
     about: `${say} では、これより長いテキストを受け付けません。`,
   },
   'lengths.reading': {
-    label: 'メッセージの最大文字数',
+    label: 'メッセージの長さの上限',
     about: 'チャットの読み上げでは、これより長いメッセージを途中で省略します。',
   },
   'announcements.joins': {
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'このいずれかのロールを持つ人のメッセージだけを読み上げます。',
   },
   'reading.announceWriters': {
-    label: '名前の読み上げ',
+    label: '書いた人の名前',
     about: '書く人が変わったとき、その人の名前を読み上げます。',
   },
   'reading.announcement': {
@@ -151,7 +151,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'このサーバーで1日に読み上げる量です。',
   },
   'budgets.captionMinutes': {
-    label: '字幕の時間',
+    label: '字幕の分数',
     about: '1日に字幕を付ける発言の長さです。',
   },
   'budgets.transcribeMinutesPerPerson': {

@@ -37,7 +37,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'オフ',
     none: 'なし',
     nobody: 'なし',
-    nobodyElse: 'サーバーの管理者のみ',
+    nobodyElse: '「サーバー管理」の権限がある人のみ',
     everyone: '全員',
     nowhere: 'なし',
     noLimit: '上限なし',
@@ -70,6 +70,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,
+  allDefault: 'すべてデフォルト',
 
   buttons: {
     back: '戻る',
@@ -111,7 +112,8 @@ export const settingsMessages: Messages['settings'] = {
       `「${field}」は${format.number(min, 2)}～${format.number(max, 2)}の数値にしてください。何も変更していません。`,
     invalidWhole: ({ field, min, max }) =>
       `「${field}」は${format.number(min)}～${format.number(max)}の整数にしてください。何も変更していません。`,
-    announcementNeedsName: `名前の読み上げ方には ${inlineCode('{name}')} を入れてください。何も変更していません。`,
+    announcementNeedsName: ({ typed }) =>
+      `名前の読み上げ方には ${inlineCode('{name}')} を入れてください。何も変更していません。入力内容：${typed}`,
   },
 
   autoCaptions: {

@@ -200,6 +200,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: '標準のテキスト',
     recordings: '録音',
     none: 'なし',
+    you: 'あなた',
     createdBy: ({ owner, userId }) => `${owner}（作成者：${userMention(userId)}）`,
     visibilities: {
       public: '公開（音声サービスの一覧に掲載）',

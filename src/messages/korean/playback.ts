@@ -142,7 +142,7 @@ export const playbackMessages: Messages['playback'] = {
     invalidStyle: ({ max }) =>
       `스타일은 ${inlineCode('속삭이는')}처럼 글자로만 최대 ${format.number(max)}자로 짧게 설명해 주세요.`,
     unknownStyle: ({ style }) => `“${style}” 스타일은 없어요. 추천 목록에서 골라 주세요.`,
-    nothingToSpeak: '이모지나 기호만 있으면 읽을 수 없어요. 글자를 넣어 주세요.',
+    nothingToSpeak: '이 글에는 읽을 내용이 없어요. 단어를 추가해 주세요.',
     nothingInMessage: '이 메시지에는 읽을 내용이 없어요. 글이 있는 메시지를 골라 주세요.',
     queued: ({ ahead }) =>
       format.plural(ahead, {

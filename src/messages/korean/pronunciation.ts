@@ -47,9 +47,9 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     scopeChoices: { me: '모든 서버에서 내 글', server: '이 서버에서 모두의 글' },
   },
 
-  added: ({ word, as, scope: whose }) => `앞으로 ${where[whose]} 이렇게 읽을게요: ${bold(word)} → “${as}”.`,
+  added: ({ word, as, scope: whose }) => `이제 ${where[whose]} 이렇게 읽어요: ${bold(word)} → “${as}”.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `앞으로 ${where[whose]} 이렇게 읽을게요: ${bold(word)} → “${as}”(전에는 “${before}”).`,
+    `이제 ${where[whose]} 이렇게 읽어요: ${bold(word)} → “${as}”(전에는 “${before}”).`,
   unchanged: ({ word, as, scope: whose }) => `이미 ${where[whose]} 이렇게 읽고 있어요: ${bold(word)} → “${as}”.`,
   phonemesNote: '음성 서비스가 이 발음 기호를 받아들이지 않으면 단어를 적힌 대로 읽어요.',
   removed: ({ word, scope: whose }) =>
@@ -58,7 +58,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `이 서버의 발음 사전에서 ${bold(word)} 항목을 삭제했어요.`,
   unknown: ({ word }) => `${bold(word)} 항목은 발음 사전에 없어요. ${list}에서 단어를 볼 수 있어요.`,
 
-  noServer: `서버 발음 사전은 제가 들어가 있는 서버에서만 쓸 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
+  noServer: `여기에는 서버 발음 사전이 없어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   locked: `이 서버의 발음 사전은 잠겨 있어서 서버 관리자만 바꿀 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   notYours: ({ word }) =>
     `이 서버의 발음 사전에 있는 ${bold(word)} 항목은 다른 사람이 추가했어요. 내 글에서만 다르게 읽으려면 ${scope} 옵션을 비워 두세요.`,

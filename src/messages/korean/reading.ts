@@ -44,7 +44,7 @@ export const readingMessages: Messages['reading'] = {
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `이제 ${channelMention(channelId)} 채널의 메시지를 읽고, 글을 쓴 사람의 음성 채널에 참가할게요. 그만 읽게 하려면 ${off}를 사용하세요.`
-      : `이제 제가 음성 채널에 있으면 ${channelMention(channelId)} 채널의 메시지를 읽을게요. ${join}로 저를 불러 주세요.`,
+      : `이제 제가 음성 채널에 있는 동안 ${channelMention(channelId)} 채널의 메시지를 읽을게요. ${join}로 저를 부를 수 있어요.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds
       .slice(0, MAX_CHANNELS)
@@ -72,13 +72,13 @@ export const readingMessages: Messages['reading'] = {
     `${channelMention(channelId)} 채널을 관리하는 사람만 바꿀 수 있어요. 그중 한 명에게 요청해 주세요.`,
   noIntent:
     'Discord가 저에게 메시지를 보내 주지 않아서 메시지를 읽을 수 없어요. 봇 운영자에게 Discord Developer Portal에서 앱을 고른 다음 Bot → Message Content Intent를 켜고 저를 다시 시작해 달라고 요청해 주세요.',
-  muted: `이제 이 서버에서 내 메시지를 읽지 않아요. ${status}에서 바꿀 수 있어요.`,
+  muted: '이제 이 서버에서 내 메시지를 읽지 않아요.',
   unmuted: '이제 이 서버에서 내 메시지를 읽어요.',
-  named: '이제 이 서버에서 내 메시지 앞에 이 이름을 읽어요.',
+  named: ({ name }) => `이제 이 서버에서 내 메시지 앞에 “${name}”라고 말해요.`,
   unnamed: '이제 내 메시지 앞에 이 서버에서 쓰는 이름을 읽어요.',
 
   status: {
-    none: `볼 수 있는 채널 중에 제가 읽고 있는 채널이 없어요. 읽게 하려면 채널에서 ${on}를 사용하세요.`,
+    none: `볼 수 있는 채널 중에 읽어 주는 채널이 없어요. 읽게 하려면 채널에서 ${on}를 사용하세요.`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)}: ${channelMention(voiceChannelId)} 채널에서 읽고 있어요. 다른 음성 채널에 있는 사람의 메시지는 읽지 않아요.`,
     waiting: ({ channelId, autoJoin }) =>

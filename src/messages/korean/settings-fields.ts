@@ -20,7 +20,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.managers': {
     label: '설정 변경',
-    about: `${command('settings')} 명령어를 쓸 수 있는 역할이에요. ${bold('서버 관리하기')} 권한이 있는 사람은 언제나 쓸 수 있어요.`,
+    about: `${bold('서버 관리하기')} 권한이 있는 사람 외에 ${command('settings')} 명령어를 쓸 수 있는 역할이에요.`,
   },
   'access.speak': {
     label: '글 읽기',
@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '이 역할 중 하나가 있는 사람의 글만 읽어요.',
   },
   'reading.announceWriters': {
-    label: '글쓴이',
+    label: '글쓴이 이름',
     about: '글쓴이가 바뀌면 누구의 글인지 말해요.',
   },
   'reading.announcement': {
@@ -151,7 +151,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '하루에 이 서버의 글을 얼마나 읽을지 정해요.',
   },
   'budgets.captionMinutes': {
-    label: '자막 시간',
+    label: '자막 시간(분)',
     about: '하루에 몇 분의 말을 자막으로 표시할지 정해요.',
   },
   'budgets.transcribeMinutesPerPerson': {

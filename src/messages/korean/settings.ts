@@ -34,7 +34,7 @@ export const settingsMessages: Messages['settings'] = {
     off: '꺼짐',
     none: '없음',
     nobody: '없음',
-    nobodyElse: '다른 사람 없음',
+    nobodyElse: '서버 관리하기 권한이 있는 사람만',
     everyone: '모두',
     nowhere: '없음',
     noLimit: '제한 없음',
@@ -67,6 +67,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: '모두 기본값',
 
   buttons: {
     back: '뒤로',
@@ -108,7 +109,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}” 칸에는 ${format.number(min, 2)}~${format.number(max, 2)} 사이의 숫자를 입력해 주세요. 변경된 내용은 없어요.`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}” 칸에는 ${format.number(min)}~${format.number(max)} 사이의 정수를 입력해 주세요. 변경된 내용은 없어요.`,
-    announcementNeedsName: `글쓴이 알림에는 ${inlineCode('{name}')} 자리가 있어야 해요. 변경된 내용은 없어요.`,
+    announcementNeedsName: ({ typed }) =>
+      `글쓴이 알림에는 ${inlineCode('{name}')} 자리가 있어야 해요. 변경된 내용은 없어요. 입력한 내용: ${typed}`,
   },
 
   autoCaptions: {

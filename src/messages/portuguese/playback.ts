@@ -153,7 +153,7 @@ export const playbackMessages: Messages['playback'] = {
     invalidStyle: ({ max }) =>
       `Descreva o estilo em poucas palavras, só com letras e no máximo ${format.number(max)} caracteres, como ${inlineCode('sussurrando')}.`,
     unknownStyle: ({ style }) => `Não conheço o estilo “${style}”. Escolha uma das sugestões.`,
-    nothingToSpeak: 'Não consigo ler só emojis ou símbolos. Adicione algumas palavras.',
+    nothingToSpeak: 'Este texto não tem nada para falar. Adicione algumas palavras.',
     nothingInMessage: 'Esta mensagem não tem nada que eu possa falar. Escolha uma com texto.',
     queued: ({ ahead }) =>
       format.plural(ahead, {

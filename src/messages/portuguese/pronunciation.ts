@@ -53,10 +53,9 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     scopeChoices: { me: 'Meus textos, em todos os servidores', server: 'Textos de todo mundo neste servidor' },
   },
 
-  added: ({ word, as, scope: whose }) =>
-    `A partir de agora, pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Agora pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `A partir de agora, pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}, e não como ${quoted(before)}.`,
+    `Agora pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}, em vez de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Já pronuncio ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   phonemesNote: 'Se o serviço de voz rejeitar estes fonemas, pronuncio a palavra como ela é escrita.',
   removed: ({ word, scope: whose }) =>
@@ -65,7 +64,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `${bold(word)} foi removida do dicionário deste servidor.`,
   unknown: ({ word }) => `Não tenho nenhuma pronúncia para ${bold(word)}. ${list} mostra as palavras.`,
 
-  noServer: `Só há dicionário nos servidores de que faço parte. Para usar o seu, deixe ${scope} de fora.`,
+  noServer: `Aqui não há dicionário do servidor. Para usar o seu, deixe ${scope} de fora.`,
   locked: `O dicionário deste servidor está bloqueado: só quem pode gerenciar o servidor faz mudanças. Para usar o seu, deixe ${scope} de fora.`,
   notYours: ({ word }) =>
     `Outra pessoa adicionou ${bold(word)} ao dicionário deste servidor. Para mudar a pronúncia nos seus textos, deixe ${scope} de fora.`,

@@ -43,7 +43,7 @@ export const readingMessages: Messages['reading'] = {
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `Agora leio ${channelMention(channelId)} em voz alta e entro no canal de voz de quem escreve lá. Use ${off} para parar.`
-      : `Agora leio ${channelMention(channelId)} em voz alta quando estou em um canal de voz. Use ${join} para me trazer ao seu.`,
+      : `Agora leio ${channelMention(channelId)} em voz alta enquanto estou em um canal de voz. ${join} me traz para o seu.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -68,13 +68,13 @@ export const readingMessages: Messages['reading'] = {
   mayNotManage: ({ channelId }) =>
     `Só quem pode gerenciar ${channelMention(channelId)} pode mudar isso. Fale com uma dessas pessoas.`,
   noIntent: `Não consigo ler mensagens porque o Discord não as envia para mim. Peça ao operador do bot para abrir o Discord Developer Portal, escolher o aplicativo, ativar Bot → Message Content Intent e me reiniciar.`,
-  muted: `Não leio as suas mensagens em voz alta neste servidor. Use ${status} para mudar isso.`,
+  muted: 'Não leio as suas mensagens em voz alta neste servidor.',
   unmuted: 'Leio as suas mensagens em voz alta neste servidor.',
-  named: 'Falo este nome antes das suas mensagens neste servidor.',
+  named: ({ name }) => `Falo “${name}” antes das suas mensagens neste servidor.`,
   unnamed: 'Falo o seu nome neste servidor antes das suas mensagens.',
 
   status: {
-    none: `Não leio em voz alta nenhum canal que você possa ver. Use ${on} em um canal para começar.`,
+    none: `Nenhum canal que você pode ver é lido em voz alta. Use ${on} em um canal para começar.`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)}: lido em ${channelMention(voiceChannelId)}, menos as mensagens de quem está em outros canais de voz.`,
     waiting: ({ channelId, autoJoin }) =>

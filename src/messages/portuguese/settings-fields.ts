@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'Só leio quem tem um destes cargos.',
   },
   'reading.announceWriters': {
-    label: 'Anunciar autores',
+    label: 'Nome de quem escreve',
     about: 'Anuncio quem escreve quando o autor muda.',
   },
   'reading.announcement': {

@@ -37,13 +37,13 @@ export const settingsMessages: Messages['settings'] = {
     off: 'não',
     none: 'nenhum',
     nobody: 'ninguém',
-    nobodyElse: 'mais ninguém',
+    nobodyElse: 'só quem tem permissão para Gerenciar servidor',
     everyone: 'todo mundo',
     nowhere: 'nenhum',
     noLimit: 'sem limite',
     serverLanguage: 'o idioma do próprio servidor',
     botsVoice: 'a voz padrão do bot',
-    ownWords: 'com as minhas palavras',
+    ownWords: 'texto padrão',
     detected: 'detectado automaticamente',
     optOut: 'todo mundo, menos quem recusa',
     optIn: 'só quem aceita',
@@ -71,6 +71,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Tudo no padrão',
 
   buttons: {
     back: 'Voltar',
@@ -112,7 +113,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}” deve ser um número de ${format.number(min, 2)} a ${format.number(max, 2)}. Nada foi alterado.`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}” deve ser um número inteiro de ${format.number(min)} a ${format.number(max)}. Nada foi alterado.`,
-    announcementNeedsName: `O anúncio precisa conter ${inlineCode('{name}')}. Nada foi alterado.`,
+    announcementNeedsName: ({ typed }) =>
+      `O anúncio precisa conter ${inlineCode('{name}')}. Nada foi alterado. Você digitou: ${typed}`,
   },
 
   autoCaptions: {

@@ -147,7 +147,7 @@ export const playbackMessages: Messages['playback'] = {
     invalidStyle: ({ max }) =>
       `Describe el estilo en pocas palabras, solo con letras y con ${format.number(max)} caracteres como máximo; por ejemplo, ${inlineCode('susurrando')}.`,
     unknownStyle: ({ style }) => `No conozco el estilo «${style}». Elige una de las sugerencias.`,
-    nothingToSpeak: 'No puedo leer solo emojis o símbolos. Añade alguna palabra.',
+    nothingToSpeak: 'En este texto no hay nada que leer. Añade alguna palabra.',
     nothingInMessage: 'En este mensaje no hay nada que pueda leer. Elige uno con texto.',
     queued: ({ ahead }) =>
       format.plural(ahead, {

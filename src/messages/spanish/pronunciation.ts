@@ -55,9 +55,9 @@ export const pronunciationMessages: Pronunciation = {
     scopeChoices: { me: 'Mis textos, en todos los servidores', server: 'Los textos de todos en este servidor' },
   },
 
-  added: ({ word, as, scope: whose }) => `A partir de ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
+  added: ({ word, as, scope: whose }) => `Ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   changed: ({ word, as, before, scope: whose }) =>
-    `A partir de ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}, y ya no como ${quoted(before)}.`,
+    `Ahora digo ${bold(word)} como ${quoted(as)} ${where[whose]}, en lugar de ${quoted(before)}.`,
   unchanged: ({ word, as, scope: whose }) => `Ya digo ${bold(word)} como ${quoted(as)} ${where[whose]}.`,
   phonemesNote: 'Si el servicio de voz rechaza estos fonemas, digo la palabra tal como se escribe.',
   removed: ({ word, scope: whose }) =>
@@ -66,7 +66,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} ya no está en el diccionario de este servidor.`,
   unknown: ({ word }) => `No tengo ninguna pronunciación de ${bold(word)}. ${list} muestra las palabras.`,
 
-  noServer: `Los servidores solo tienen diccionario si soy miembro de ellos. Para usar el tuyo, omite ${scope}.`,
+  noServer: `Aquí no hay diccionario del servidor. Para usar el tuyo, omite ${scope}.`,
   locked: `El diccionario de este servidor está bloqueado: solo lo cambia quien puede gestionar el servidor. Para usar el tuyo, omite ${scope}.`,
   notYours: ({ word }) =>
     `Otra persona añadió ${bold(word)} al diccionario de este servidor. Para que suene a tu manera en tus textos, omite ${scope}.`,

@@ -44,7 +44,7 @@ export const readingMessages: Messages['reading'] = {
   turnedOn: ({ channelId, autoJoin }) =>
     autoJoin
       ? `Leo ${channelMention(channelId)} en voz alta y entro en el canal de voz de quien escriba allí. Usa ${off} para que deje de hacerlo.`
-      : `Leo ${channelMention(channelId)} en voz alta cuando estoy en un canal de voz. Usa ${join} para traerme al tuyo.`,
+      : `Leo ${channelMention(channelId)} en voz alta mientras estoy en un canal de voz. ${join} me trae al tuyo.`,
   closedTo: ({ channelId, voiceChannelIds }) => {
     const shown = voiceChannelIds.slice(0, MAX_CHANNELS).map((id) => channelMention(id));
     const rest = voiceChannelIds.length - shown.length;
@@ -71,13 +71,13 @@ export const readingMessages: Messages['reading'] = {
     `Solo puede cambiarlo quien gestiona ${channelMention(channelId)}. Pídeselo a alguien que pueda.`,
   noIntent:
     'No puedo leer los mensajes porque Discord no me los envía. Pide a quien administra el bot que abra el Discord Developer Portal, elija la aplicación, active Bot → Message Content Intent y me reinicie.',
-  muted: `No leo tus mensajes en voz alta en este servidor. Usa ${status} para cambiarlo.`,
+  muted: 'No leo tus mensajes en voz alta en este servidor.',
   unmuted: 'Leo tus mensajes en voz alta en este servidor.',
-  named: 'En este servidor digo ese nombre antes de tus mensajes.',
+  named: ({ name }) => `En este servidor digo «${name}» antes de tus mensajes.`,
   unnamed: 'En este servidor digo el nombre que tienes aquí antes de tus mensajes.',
 
   status: {
-    none: `No leo en voz alta ninguno de los canales que ves. Usa ${on} en un canal para empezar.`,
+    none: `Ninguno de los canales que ves se lee en voz alta. Usa ${on} en un canal para empezar.`,
     readIn: ({ channelId, voiceChannelId }) =>
       `${channelMention(channelId)}: lo leo en ${channelMention(voiceChannelId)}, salvo los mensajes de quienes están en otros canales de voz.`,
     waiting: ({ channelId, autoJoin }) =>

@@ -119,7 +119,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'Solo leo a quienes tienen alguno de estos roles.',
   },
   'reading.announceWriters': {
-    label: 'Quién escribe',
+    label: 'Nombre de quien escribe',
     about: 'Digo quién escribe cuando cambia la persona.',
   },
   'reading.announcement': {

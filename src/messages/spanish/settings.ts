@@ -38,13 +38,13 @@ export const settingsMessages: Messages['settings'] = {
     off: 'no',
     none: 'ninguno',
     nobody: 'nadie',
-    nobodyElse: 'nadie más',
+    nobodyElse: 'solo quienes tienen el permiso Gestionar servidor',
     everyone: 'todos',
     nowhere: 'ninguno',
     noLimit: 'sin límite',
     serverLanguage: 'el idioma del servidor en Discord',
     botsVoice: 'la voz predeterminada del bot',
-    ownWords: 'con mis propias palabras',
+    ownWords: 'texto predeterminado',
     detected: 'detección automática',
     optOut: 'todos, excepto quienes lo rechacen',
     optIn: 'solo quienes lo acepten',
@@ -72,6 +72,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Todo predeterminado',
 
   buttons: {
     back: 'Volver',
@@ -113,7 +114,8 @@ export const settingsMessages: Messages['settings'] = {
       `«${field}» debe ser un número de ${format.number(min, 2)} a ${format.number(max, 2)}. No se cambió nada.`,
     invalidWhole: ({ field, min, max }) =>
       `«${field}» debe ser un número entero de ${format.number(min)} a ${format.number(max)}. No se cambió nada.`,
-    announcementNeedsName: `El anuncio debe contener ${inlineCode('{name}')}. No se cambió nada.`,
+    announcementNeedsName: ({ typed }) =>
+      `El anuncio debe contener ${inlineCode('{name}')}. No se cambió nada. Escribiste: ${typed}`,
   },
 
   autoCaptions: {

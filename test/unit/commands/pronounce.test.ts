@@ -68,7 +68,7 @@ describe('/pronounce', () => {
     );
     expect(listOf(await use('list'))).toBe('**gg** → well done');
     expect((await use('remove', { word: 'GG' })).content).toBe('Removed **gg** from your dictionary.');
-    await expect(use('remove', { word: 'gg' })).rejects.toThrow('I have no pronunciation of **gg**.');
+    await expect(use('remove', { word: 'gg' })).rejects.toThrow("There's no pronunciation for **gg**.");
   });
 
   it('works in direct messages for the person, and has no server there', async () => {
@@ -80,7 +80,7 @@ describe('/pronounce', () => {
       ['list', { scope: 'server' }],
       ['export', { scope: 'server' }],
     ] as const) {
-      await expect(use(subcommand, options, { place: direct })).rejects.toThrow("only where I'm a member");
+      await expect(use(subcommand, options, { place: direct })).rejects.toThrow("There's no server dictionary here.");
     }
   });
 
@@ -164,7 +164,7 @@ describe("a server's dictionary", () => {
     expect(buttonsOf(await use('list', { scope: 'server' }, { place: manager }))).toEqual(['pronounce:lock:server:1']);
     await expect(press('lock:server:1')).rejects.toThrow('is locked');
     const locked = await press('lock:server:1', { place: manager });
-    expect(listOf(locked)).toContain('Locked: only people who can manage the server change it.');
+    expect(listOf(locked)).toContain('Locked: only people who manage the server can change it.');
     expect(buttonsOf(locked)).toEqual(['pronounce:unlock:server:1']);
     await expect(add({})).rejects.toThrow("This server's dictionary is locked");
     expect((await add({ place: manager })).content).toContain('in this server.');
@@ -220,7 +220,7 @@ describe('a file', () => {
     await expect(use('export')).rejects.toThrow('Your dictionary is empty.');
     await use('add', { word: '=1+1', as: 'two' });
     const { content, files = [] } = await use('export');
-    expect(content).toBe('Here is 1 entry. `/pronounce import` takes this file back.');
+    expect(content).toBe('Here is 1 entry. Use `/pronounce import` to load this file again.');
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[0]?.bytes);
     expect(written).toBe("\ufeffword,as\r\n'=1+1,two\r\n");
     const other = sceneWith(written);
@@ -274,7 +274,9 @@ describe('/privacy', () => {
     const pressed = choiceBy(direct, [], 'erase');
     await createPrivacy(setting.scene).component?.(pressed);
     expect(pressed.updates[0]?.content).toContain('1 pronunciation, and name on 1 pronunciation of a server.');
-    expect(listOf(await setting.use('list'))).toContain('Your dictionary is empty.');
+    const empty = await setting.use('list');
+    expect(listOf(empty)).toContain('Your dictionary is empty.');
+    expect(empty.embeds?.[0]?.footer).toBeUndefined();
     const list = listOf(await setting.use('list', { scope: 'server' }, { place: manager }));
     expect(list).toContain('someone whose data was deleted');
     expect((await privacy(setting, 'erase'))?.content).toBe('I have nothing of yours to delete.');

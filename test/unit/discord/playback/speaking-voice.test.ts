@@ -193,9 +193,9 @@ describe('a voice that is named in /say', () => {
     expect(said).toEqual([{ id: '1', title: 'Lady' }]);
   });
 
-  it('takes the place of another without a word', async () => {
+  it('takes the place of another, and they read so, but not again for the same', async () => {
     const { all, said } = remembering({ id: '2', title: 'Robert' });
-    expect(await rememberNamed(all, context, lady)).toMatchObject({ voiceId: '1', notice: undefined });
+    expect((await rememberNamed(all, context, lady)).notice).toContain('keep using **Lady**');
     expect(said).toHaveLength(1);
     const same = remembering(lady);
     expect(await rememberNamed(same.all, context, lady)).toMatchObject({ voiceId: '1', notice: undefined });
@@ -209,7 +209,8 @@ describe('a voice that is named in /say', () => {
     await rememberNamed(first.all, context, knownVoice('3', 'New', { status: 'training' }));
     expect(first.said).toEqual([]);
     const { all, said } = remembering(lady);
-    await rememberNamed(all, context, knownVoice('default', 'Usual'));
+    const usual = await rememberNamed(all, context, knownVoice('default', 'Usual'));
+    expect(usual.notice).toBeUndefined();
     expect(said).toEqual([undefined]);
   });
 

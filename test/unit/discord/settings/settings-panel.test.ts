@@ -18,9 +18,21 @@ describe('the first page of /settings', () => {
     expect(visibility).toBe('ephemeral');
     expect(ids).toEqual(TOPICS.map((topic) => `settings:open:${topic}`));
     for (const topic of TOPICS) expect(texts).toContain(`**${english.settings.topics[topic].title}**`);
-    expect(texts).toContain('Longest text: 6,000 characters');
-    expect(texts).toContain('Consent: everyone except people who opt out');
-    expect(texts).toContain('Voices in this server: 50');
+  });
+
+  it('shows of each topic only what differs from the defaults', async () => {
+    const { open, press, desk } = createPanel();
+    expect((await open()).texts).not.toContain('Longest text');
+    expect((await open()).texts.match(/All default/g)).toHaveLength(TOPICS.length - 1);
+    await press('settings:choose:captions.consent', ['opt-in']);
+    await desk.change('g', '1', (all) => ({
+      ...all,
+      server: { ...all.server, lengths: { ...all.server.lengths, say: 500 } },
+    }));
+    const { texts } = await open();
+    expect(texts).toContain('\n-# Consent: only people who opt in');
+    expect(texts).toContain('\n-# Longest text: 500 characters');
+    expect(texts.match(/All default/g)).toHaveLength(TOPICS.length - 3);
   });
 
   it('shows every field of the settings, on exactly one page, with what it does', async () => {
@@ -58,6 +70,8 @@ describe('a page of /settings', () => {
 
   it.each([
     ['general.language', 'de', '**Language**: Deutsch'],
+    ['general.language', 'zh-CN', '**Language**: 简体中文'],
+    ['general.language', 'pt-BR', '**Language**: Português (Brasil)'],
     ['captions.consent', 'opt-in', '**Consent**: only people who opt in'],
     ['captions.retentionDays', '365', '**Transcripts**: deleted after 365 days'],
     ['captions.language', 'de', '**Spoken language**: German'],
@@ -162,7 +176,7 @@ describe('lists of /settings', () => {
     const stale = String((await press('settings:open:muted')).part('settings:people:muted.userIds')?.['custom_id']);
     await press(stale, [idOf(1)]);
     const { texts } = await press(stale, [idOf(2)]);
-    expect(texts).toContain('Somebody else changed this list meanwhile.');
+    expect(texts).toContain('Someone else changed this list in the meantime.');
     expect((await desk.of('g')).server.muted.userIds).toEqual([idOf(1)]);
   });
 });
@@ -290,7 +304,11 @@ describe('the forms of /settings', () => {
     ],
     ['lengths', { 'lengths.say': '12.5', 'lengths.reading': '100' }, 'must be a whole number'],
     ['voices', { 'voices.maxPerPerson': '1001', 'voices.maxPerGuild': '5' }, 'from 0 to 1,000. Nothing was changed.'],
-    ['reading', { 'reading.announcement': 'Somebody writes' }, 'must contain `{name}`. Nothing was changed.'],
+    [
+      'reading',
+      { 'reading.announcement': 'Somebody writes' },
+      'must contain `{name}`. Nothing was changed. You typed: `Somebody writes`',
+    ],
   ])('refuse what cannot be taken, and change nothing: %s %j', async (id, fields, words) => {
     const { submit, settings } = createPanel();
     await expect(submit(`settings:form:${id}`, fields as Record<string, string>)).rejects.toThrow(words);
@@ -321,7 +339,7 @@ describe('the daily limits of /settings', () => {
   it('are shown as they apply, and their form says how far they go', async () => {
     const store = new MemoryBudgetStore();
     const { form, press, submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
-    expect((await press('settings:open:limits')).texts).toContain('**Characters in this server**: 2,000 characters');
+    expect((await press('settings:open:limits')).texts).toContain('**Characters in this server**: 2,000\n');
     const shown = await form('settings:form:budgets');
     expect(shown['budgets.charactersPerPerson']?.placeholder).toBe('0 to 500; empty for 500');
     expect(shown['budgets.captionMinutes']?.placeholder).toBe('A whole number; empty for no limit');
@@ -331,8 +349,8 @@ describe('the daily limits of /settings', () => {
       captionMinutes: 0,
       charactersPerPerson: undefined,
     });
-    expect(texts).toContain('**Characters in this server**: 100 characters');
-    expect(texts).toContain('**Caption minutes**: 0 minutes');
+    expect(texts).toContain('**Characters in this server**: 100\n');
+    expect(texts).toContain('**Caption minutes**: 0\n');
   });
 
   it('fill in the form with what applies, where the operator has lowered theirs since', async () => {
