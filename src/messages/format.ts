@@ -10,6 +10,9 @@ export const PLURAL_CATEGORIES = {
   zh: ['other'],
 } as const satisfies Readonly<Record<string, readonly Intl.LDMLPluralRule[]>>;
 
+/** Languages that write no space between sentences. */
+const UNSPACED: ReadonlySet<string> = new Set<Language>(['ja', 'zh']);
+
 /** A language that catalogues are written in, as the subtag of BCP 47. */
 export type Language = keyof typeof PLURAL_CATEGORIES;
 
@@ -32,6 +35,8 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
   /** `a, b, or c`. */
   readonly alternatives: (items: readonly string[]) => string;
+  /** Sentences as one paragraph. */
+  readonly sentences: (sentences: readonly string[]) => string;
   /** The name of a language by its code, or the code itself where it has none. */
   readonly language: (code: string) => string;
   /** `1 hr, 5 min`; rounded to whole seconds, without the units that are zero. */
@@ -63,6 +68,7 @@ export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> 
     percent: (share) => percents.format(share),
     list: (items) => and.format(items),
     alternatives: (items) => or.format(items),
+    sentences: (sentences) => sentences.join(UNSPACED.has(locale) ? '' : ' '),
     language: (code) => language(locale, code),
     plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>) =>
       (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(COUNT, () => number(count)),

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const LISTS =
-  /^(?:userIds|names|choices|formats|readableFormats|permissions|languages|tags|captioned|notCaptioned|items)$/;
+  /^(?:userIds|names|choices|formats|readableFormats|permissions|languages|tags|captioned|notCaptioned|items|servers|commands)$/;
 const LISTS_OF_OBJECTS = /^(?:recordings|stretches)$/;
 const NUMBERS =
   /(?:Ms|Bytes|Days|Share|Count|Limit|Percent|PerPerson|PerServer|InServer|Minutes|Clips)$|^(?:count|max|min|number|page|pages|voices|lines|texts|ahead|days|seconds|used|limit|left|users|likes|length|bytes|share|pieces|piecesDone|more|captions|confirmations|choicesMade|messages|remaining|deleted|refused|hidden|clips|hiddenLanguages|transcripts|otherServers|characters|charactersPerPerson|captionMinutes|transcribeMinutes|speed|volume|others|lineCount)$/;

@@ -27,7 +27,7 @@ export async function optIn(
   const { consent: elsewhere } = await captions.setConsent(userId, { guildId, ...limit });
   if (elsewhere === 'opted-in') return everywhere(elsewhere);
   return {
-    ...ephemeral(privacy.optedInHere({ elsewhere })),
+    ...ephemeral(privacy.optedInHere[elsewhere]),
     components: [buttonRow([['privacy:opt-in', privacy.buttons.optInEverywhere]])],
   };
 

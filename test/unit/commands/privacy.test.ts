@@ -101,6 +101,14 @@ describe('/privacy', () => {
     expect(lines?.at(-1)).toBe('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
   });
 
+  it('names ten servers at most, and counts the rest', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
+    const optedInGuilds = [...ids, 'far'].map((guildId) => ({ guildId, decidedAtMs: 2 }));
+    const answer = await ask(sceneFor({ ...known, consent: 'undecided', optedInGuilds }), 'show');
+    expect(answer?.content).toContain('**Guild\\_s9**, and 3 other servers only. ');
+    expect(answer?.content).not.toContain('s10');
+  });
+
   it.each([
     ['opted-out', 'I keep your opt-out and your opt-ins, so that I can honor them.'],
     ['undecided', 'I keep your opt-in, so that I can honor it.'],

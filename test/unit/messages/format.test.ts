@@ -36,6 +36,13 @@ describe('the format of a language', () => {
     expect([999, 20_000_000, 10_485_760].map(en.sizeLimit)).toEqual(['999 bytes', '19 MB', '10 MB']);
   });
 
+  it('writes a space between sentences where the language does', () => {
+    expect(en.sentences(['One.', 'Two.'])).toBe('One. Two.');
+    expect(createFormat('ko').sentences(['하나예요.', '둘이에요.'])).toBe('하나예요. 둘이에요.');
+    expect(createFormat('ja').sentences(['一。', '二。'])).toBe('一。二。');
+    expect(createFormat('zh').sentences(['一。', '二。'])).toBe('一。二。');
+  });
+
   it('names languages, and leaves codes that name none as they are', () => {
     expect(['en', 'pt-BR', 'xx', 'no language'].map(en.language)).toEqual([
       ...['English', 'Brazilian Portuguese', 'xx', 'no language'],

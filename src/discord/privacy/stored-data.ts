@@ -1,0 +1,169 @@
+import { bold, TimestampStyles, time } from 'discord.js';
+import type { PersonSummary } from '../../captions/captions-api.ts';
+import { createNameFormat } from '../../messages/command-names.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { PersonEntries } from '../../pronunciations/pronunciations-ports.ts';
+import type { ReadingSummary } from '../../reading/reading-ports.ts';
+import type { PersonVoices } from '../../voice-models/voice-models-api.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
+import { sanitize } from '../interactions/replies.ts';
+import type { Services } from '../services.ts';
+
+/** Everything that is stored about a person. */
+export interface StoredData {
+  readonly captions: PersonSummary;
+  readonly voices: PersonVoices;
+  readonly reading: ReadingSummary;
+  readonly pronunciations: PersonEntries;
+  /** Voice channels whose automatic captions they set up. */
+  readonly autoCaptions: number;
+}
+
+/** What shows, changes and deletes it. */
+const COMMAND = 'privacy';
+
+/** What can be deleted, in the order in which people read it. */
+const ITEMS = [
+  'captions',
+  'messages',
+  'recordings',
+  'voices',
+  'confirmations',
+  'choices',
+  'nicknames',
+  'pronunciations',
+  'serverPronunciations',
+  'autoCaptions',
+] as const;
+
+/** How much there is of each kind; the catalogue says under `privacy.items` what each of them is. */
+export type ItemCounts = Readonly<Record<(typeof ITEMS)[number], number>>;
+
+/** Reads all stores. Rejects as they do. */
+export async function readStoredData(
+  parts: Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading'>,
+  userId: string,
+): Promise<StoredData> {
+  const [captions, voices, pronunciations, reading, autoCaptions] = await Promise.all([
+    parts.captions.personSummary(userId),
+    parts.voices.personSummary(userId),
+    parts.pronunciations.personSummary(userId),
+    parts.reading.summary(userId),
+    parts.autoCaptions.countOf(userId),
+  ]);
+  return { captions, voices, pronunciations, reading, autoCaptions };
+}
+
+/** Counts what can be deleted. */
+export function countItems({ captions, voices, pronunciations, reading, autoCaptions }: StoredData): ItemCounts {
+  return {
+    captions: captions.lines,
+    messages: captions.messages,
+    recordings: captions.clips,
+    voices: voices.voices,
+    confirmations: voices.confirmations,
+    choices: voices.choices,
+    nicknames: reading.nicknames,
+    pronunciations: pronunciations.own,
+    serverPronunciations: pronunciations.inServers,
+    autoCaptions,
+  };
+}
+
+/** Whether there is anything at all. */
+export function hasItems(counts: Partial<ItemCounts>): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
+
+/** What there is, as items of a list, without zeros. */
+export function listItems(counts: ItemCounts, { items }: Messages['privacy']): string[] {
+  return ITEMS.flatMap((kind) => ifAny(counts[kind], items[kind]));
+}
+
+/** The text for a count; none for zero. */
+export function ifAny(count: number, text: (values: { readonly count: number }) => string): string[] {
+  return count === 0 ? [] : [text({ count })];
+}
+
+/** Shows a person everything that is stored about them, and what changes it. */
+export function describeStoredData(
+  stored: StoredData,
+  { format, names, privacy }: Messages,
+  directory: Pick<GuildDirectory, 'guildName'>,
+): string {
+  const counts = countItems(stored);
+  const { stored: texts } = privacy;
+  const { lines, oldestAtMs } = stored.captions;
+  const servers = listServers(stored.captions, privacy, directory);
+  const { command } = createNameFormat(names);
+  const commands = changersOf(stored).map((subcommand) => command(`${COMMAND} ${subcommand}`));
+  const paragraphs = [
+    [describeDecision(stored.captions, servers, privacy)],
+    [
+      oldestAtMs === undefined ? texts.noCaptions : texts.captions({ count: lines, oldest: moment(oldestAtMs) }),
+      ...ifAny(counts.recordings, texts.recordings),
+      ...ifAny(counts.messages, texts.messages),
+      ...ifAny(counts.autoCaptions, texts.autoCaptions),
+    ],
+    [
+      counts.voices === 0 ? texts.noVoices : texts.voices({ count: counts.voices }),
+      ...ifAny(counts.confirmations, texts.confirmations),
+      ...ifAny(counts.choices, texts.choices),
+      ...ifAny(counts.pronunciations, texts.pronunciations),
+      ...ifAny(counts.serverPronunciations, texts.serverPronunciations),
+      texts.usage,
+    ],
+    [...ifAny(counts.nicknames, texts.nicknames), ...ifAny(stored.reading.mutedIn, texts.mutes)],
+    [texts.change({ commands })],
+  ];
+  return paragraphs
+    .filter((sentences) => sentences.length > 0)
+    .map((sentences) => format.sentences(sentences))
+    .join('\n');
+}
+
+/** The subcommands of `/privacy` that change something for this person. */
+function changersOf(stored: StoredData): readonly ('opt-in' | 'opt-out' | 'erase')[] {
+  const { consent, optedInGuilds } = stored.captions;
+  const isEverywhere = optedInGuilds.length === 0;
+  return [
+    ...(isEverywhere && consent === 'opted-out' ? [] : (['opt-out'] as const)),
+    ...(isEverywhere && consent === 'opted-in' ? [] : (['opt-in'] as const)),
+    ...(hasItems(countItems(stored)) ? (['erase'] as const) : []),
+  ];
+}
+
+function describeDecision(
+  { consent, decidedAtMs }: PersonSummary,
+  servers: readonly string[],
+  { decision }: Messages['privacy'],
+): string {
+  const isEverywhere = servers.length === 0;
+  if (consent === 'undecided' || decidedAtMs === undefined) {
+    return isEverywhere ? decision.undecided : decision.optedInOnly({ servers });
+  }
+  const at = moment(decidedAtMs);
+  if (consent === 'opted-in') return decision.optedIn({ at });
+  return isEverywhere ? decision.optedOut({ at }) : decision.optedOutExcept({ at, servers });
+}
+
+/** Most servers named in one list. */
+const MAX_SERVERS = 10;
+
+/** Where an opt-in holds for that server only: the names that are known, and how many more there are. */
+function listServers(
+  { optedInGuilds }: PersonSummary,
+  { servers: texts }: Messages['privacy'],
+  directory: Pick<GuildDirectory, 'guildName'>,
+): string[] {
+  const known = optedInGuilds.flatMap(({ guildId }) => directory.guildName(guildId) ?? []).slice(0, MAX_SERVERS);
+  const rest = optedInGuilds.length - known.length;
+  return [
+    ...known.map((name) => bold(sanitize(name))),
+    ...ifAny(rest, known.length === 0 ? texts.unnamed : texts.others),
+  ];
+}
+
+function moment(atMs: number): string {
+  return time(Math.floor(atMs / 1_000), TimestampStyles.ShortDateTime);
+}
