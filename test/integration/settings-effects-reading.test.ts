@@ -94,6 +94,13 @@ describe('what /settings changes when chat is read aloud', () => {
     expect(await read('End.')).toBe('Ada says: End.');
   });
 
+  it('muted.userIds: what waits of them is no longer heard', async () => {
+    ada.send('First.');
+    await expect.poll(() => engine.texts(discord.guild.id)).toEqual(['Ada says: First.']);
+    await panel.choose('muted', 'muted.userIds', [ada.id]);
+    await expect.poll(() => engine.texts(discord.guild.id)).toEqual([]);
+  });
+
   it('reading.voiceMessages: they are transcribed and read', async () => {
     await panel.choose('reading', 'reading.voiceMessages', ['transcribe']);
     ada.send('', { files: [memo], voiceMessage: true });
