@@ -4,7 +4,14 @@ import { GuildReader, type ReaderParts } from './guild-reader.ts';
 import { type GatheredMovements, Movements } from './movements.ts';
 import type { BindingStatus, Reading } from './reading-api.ts';
 import { whyNotIn } from './reading-destination.ts';
-import { type Binding, type ChatMessage, NO_CHOICE, type ReadingChoice, type ReadingStore } from './reading-ports.ts';
+import {
+  type Binding,
+  type ChatMessage,
+  NO_CHOICE,
+  type ReadingChoice,
+  type ReadingSettings,
+  type ReadingStore,
+} from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 
 /** After somebody sent the bot away from people, it does not come back by itself for so long. */
@@ -168,6 +175,12 @@ class ChatReading implements Reading {
     room?.reader
       .recheck()
       .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not check what is read aloud'));
+  }
+
+  onSettings(guildId: string, settings: ReadingSettings): void {
+    const room = this.#rooms.get(guildId);
+    const choiceOf = (userId: string): ReadingChoice => room?.knownChoices.get(userId) ?? NO_CHOICE;
+    room?.reader.remove((message) => silenceReason(message, settings, choiceOf(message.authorId)) !== undefined);
   }
 
   onMovement(movement: Parameters<Reading['onMovement']>[0]): void {

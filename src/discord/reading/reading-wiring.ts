@@ -35,7 +35,7 @@ export interface ReadingWiring {
   readonly attachments: AttachmentDownload;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   readonly budgets: Pick<Budgets, 'take'>;
-  readonly settings: Pick<Settings, 'of'>;
+  readonly settings: Pick<Settings, 'of' | 'onChange'>;
   readonly voices: Pick<VoiceModels, 'voiceFor' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
@@ -73,6 +73,7 @@ export function createChatReading(
     settingsOf: (guildId) => settings.of(guildId),
   });
   listenForReading(client, reading, allows);
+  settings.onChange(({ guildId, after }) => reading.onSettings(guildId, after));
   const load = async (): Promise<void> => forgetMissingBindings(client, reading, await reading.load());
   return { reading, places, load };
 }

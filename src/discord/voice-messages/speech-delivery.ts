@@ -6,6 +6,7 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayReadHistory, maySendVoiceMessages } from '../client/permissions.ts';
 import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
+import { readersOf } from '../interactions/readers.ts';
 import { type ReplyFile, toVoiceMessageRequest, type VoiceMessage } from '../interactions/replies.ts';
 
 /**
@@ -64,7 +65,7 @@ export function createSpeechDeliveries(parts: DeliveryParts): SpeechDeliveries {
           const reply = { content, visibility: 'public', files: [file] } as const;
           if (await context.tryAnswer(reply)) return;
           // Nothing else would tell who asked for it.
-          const { playback } = context.messages;
+          const { playback } = await readersOf(context, parts.publicMessages);
           await lateAnswers.post(context, { ...reply, content: playback.say.audioFor({ userId: context.userId }) });
         },
         [Symbol.dispose]: () => clearTimeout(announcing),

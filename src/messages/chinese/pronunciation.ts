@@ -97,6 +97,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: '上一页', next: '下一页', lock: '锁定', unlock: '解锁' },
   },
 
+  csv: { word: '词语', as: '读法' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

@@ -128,6 +128,8 @@ export const pronunciationMessages = {
     buttons: { previous: 'Previous', next: 'Next', lock: 'Lock', unlock: 'Unlock' },
   },
 
+  /** The header of a CSV file, as the texts about files have it. */
+  csv: { word: 'word', as: 'as' },
   import: {
     added: ({
       added,

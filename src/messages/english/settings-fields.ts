@@ -1,5 +1,5 @@
 import { bold, inlineCode } from '@discordjs/formatters';
-import { command } from './names.ts';
+import { command, menu } from './names.ts';
 
 const say = command('say');
 
@@ -23,7 +23,7 @@ export const settingFields = {
   },
   'access.speak': {
     label: 'Speak',
-    about: `May use ${say}, ${command('join')}, the queue and ${bold('Speak')}.`,
+    about: `May use ${say}, ${command('join')}, the queue and ${menu('Speak')}.`,
   },
   'access.captions': {
     label: 'Caption',

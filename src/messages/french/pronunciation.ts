@@ -106,6 +106,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Précédent', next: 'Suivant', lock: 'Verrouiller', unlock: 'Déverrouiller' },
   },
 
+  csv: { word: 'mot', as: 'prononciation' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

@@ -44,7 +44,7 @@ export const pronunciationMessages: Pronunciation = {
     list: { description: 'Zeigt die Wörter eines Wörterbuchs', scope: 'Wessen Wörterbuch (Standard: deins)' },
     import: {
       description: 'Fügt die Wörter aus einer CSV-Datei hinzu',
-      file: 'Eine CSV-Datei mit einer Zeile pro Wort: word,as',
+      file: 'Eine CSV-Datei mit einer Zeile pro Wort: wort,aussprache',
       scope: 'Wo sie gelten (Standard: in deinen Texten)',
     },
     export: {
@@ -105,6 +105,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Zurück', next: 'Weiter', lock: 'Sperren', unlock: 'Entsperren' },
   },
 
+  csv: { word: 'wort', as: 'aussprache' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [
@@ -133,7 +134,7 @@ export const pronunciationMessages: Pronunciation = {
     notText: 'Diese Datei ist kein Text in UTF-8. Speichere sie als „CSV UTF-8“ und versuch es noch einmal.',
     tooManyLines: ({ most }) =>
       `Diese Datei hat zu viele Zeilen. Teile sie in Dateien mit höchstens ${format.number(most)} Zeilen auf.`,
-    empty: 'Diese Datei hat keine Einträge. Schreib einen pro Zeile: `word,as`.',
+    empty: 'Diese Datei hat keine Einträge. Schreib einen pro Zeile: `wort,aussprache`.',
     tooLarge: ({ maxBytes }) => `Diese Datei ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
   },
   exported: ({ entries }) =>

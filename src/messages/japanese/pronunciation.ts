@@ -101,6 +101,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: '前へ', next: '次へ', lock: 'ロック', unlock: 'ロック解除' },
   },
 
+  csv: { word: '単語', as: '読み' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

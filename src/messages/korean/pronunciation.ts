@@ -97,6 +97,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     buttons: { previous: '이전', next: '다음', lock: '잠그기', unlock: '잠금 해제' },
   },
 
+  csv: { word: '단어', as: '읽는법' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

@@ -103,6 +103,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     buttons: { previous: 'Anterior', next: 'Próxima', lock: 'Bloquear', unlock: 'Desbloquear' },
   },
 
+  csv: { word: 'palavra', as: 'pronúncia' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

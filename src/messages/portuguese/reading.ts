@@ -102,17 +102,25 @@ export const readingMessages: Messages['reading'] = {
         other: '# mensagens puladas.',
       }),
     joined: ({ names }) =>
-      format.plural(names.length, {
-        one: `${format.list(names)} entrou.`,
-        many: `${format.list(names)} entraram.`,
-        other: `${format.list(names)} entraram.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: '{names} entrou.',
+          many: '{names} entraram.',
+          other: '{names} entraram.',
+        },
+        { names: format.list(names) },
+      ),
     left: ({ names }) =>
-      format.plural(names.length, {
-        one: `${format.list(names)} saiu.`,
-        many: `${format.list(names)} saíram.`,
-        other: `${format.list(names)} saíram.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: '{names} saiu.',
+          many: '{names} saíram.',
+          other: '{names} saíram.',
+        },
+        { names: format.list(names) },
+      ),
   },
 
   usedUp: ({ userId, resetsAtMs }) => {

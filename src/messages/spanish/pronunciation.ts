@@ -45,7 +45,7 @@ export const pronunciationMessages: Pronunciation = {
     list: { description: 'Muestra las palabras de un diccionario', scope: 'Qué diccionario (por defecto: el tuyo)' },
     import: {
       description: 'Añade las palabras de un archivo CSV',
-      file: 'Un archivo CSV con una línea por palabra: word,as',
+      file: 'Un archivo CSV con una línea por palabra: palabra,pronunciación',
       scope: 'Dónde valen (por defecto: en tus textos)',
     },
     export: {
@@ -106,6 +106,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Anterior', next: 'Siguiente', lock: 'Bloquear', unlock: 'Desbloquear' },
   },
 
+  csv: { word: 'palabra', as: 'pronunciación' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const forms = (what: string): Parameters<typeof format.plural>[1] => ({
@@ -155,7 +156,7 @@ export const pronunciationMessages: Pronunciation = {
     notText: 'Este archivo no es texto en UTF-8. Guárdalo como «CSV UTF-8» e inténtalo de nuevo.',
     tooManyLines: ({ most }) =>
       `Este archivo tiene demasiadas líneas. Divídelo en archivos de ${format.number(most)} líneas como máximo.`,
-    empty: 'Este archivo no tiene entradas. Escribe una por línea: `word,as`.',
+    empty: 'Este archivo no tiene entradas. Escribe una por línea: `palabra,pronunciación`.',
     tooLarge: ({ maxBytes }) =>
       `Este archivo es demasiado grande. Usa uno de ${format.sizeLimit(maxBytes)} como máximo.`,
   },

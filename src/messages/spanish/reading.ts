@@ -105,17 +105,25 @@ export const readingMessages: Messages['reading'] = {
         other: '# mensajes omitidos.',
       }),
     joined: ({ names }) =>
-      format.plural(names.length, {
-        one: `Entra ${format.list(names)}.`,
-        many: `Entran ${format.list(names)}.`,
-        other: `Entran ${format.list(names)}.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: 'Entra {names}.',
+          many: 'Entran {names}.',
+          other: 'Entran {names}.',
+        },
+        { names: format.list(names) },
+      ),
     left: ({ names }) =>
-      format.plural(names.length, {
-        one: `Sale ${format.list(names)}.`,
-        many: `Salen ${format.list(names)}.`,
-        other: `Salen ${format.list(names)}.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: 'Sale {names}.',
+          many: 'Salen {names}.',
+          other: 'Salen {names}.',
+        },
+        { names: format.list(names) },
+      ),
   },
 
   usedUp: ({ userId, resetsAtMs }) => {

@@ -172,6 +172,20 @@ describe("a server's dictionary", () => {
     await expect(add({})).resolves.toBeDefined();
   });
 
+  it('counts people with a role that may change settings among its managers', async () => {
+    const { scene, use, press } = sceneWith();
+    await scene.settings.change('g', '9', (all) => ({
+      ...all,
+      access: { ...all.access, managers: ['12345678901234567'] },
+    }));
+    const place: Place = { ...inLounge, roleIds: ['12345678901234567'] };
+    await use('add', { word: 'gg', as: 'ours', scope: 'server' }, { userId: '2' });
+    expect(listOf(await use('list', { scope: 'server' }, { place }))).toContain('<@2>');
+    expect(buttonsOf(await press('lock:server:1', { place }))).toEqual(['pronounce:unlock:server:1']);
+    await expect(use('add', { word: 'gg', as: 'mine', scope: 'server' }, { place })).resolves.toBeDefined();
+    await expect(press('unlock:server:1')).rejects.toThrow('is locked');
+  });
+
   it('keeps a word to the member who added it, and to managers', async () => {
     const { use } = sceneWith();
     const gg = { word: 'gg', as: 'x', scope: 'server' };

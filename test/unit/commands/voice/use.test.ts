@@ -104,6 +104,15 @@ describe('/voice use', () => {
     expect(buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
   });
 
+  it.each(['default', ' Default Voice ', 'Standardstimme', 'VOIX PAR DÉFAUT', '默认声音'])(
+    'takes “%s” for the default voice',
+    async (name) => {
+      const scene = createScene(lady);
+      await scene.run(inLounge, 'lady');
+      expect((await scene.run(inLounge, name)).content).toContain('**In this server:** the default voice');
+    },
+  );
+
   it('keeps the speed and volume that are left out, and clears them with the default voice', async () => {
     const scene = createScene(lady, robert);
     scene.chosen.everywhere = { voice: ROBERT, speed: 1.5, volumeDb: 4 };

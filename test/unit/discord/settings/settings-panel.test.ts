@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../../../src/discord/settings/pages.ts';
 import { english } from '../../../../src/messages/english.ts';
-import { SERVER_SETTING_IDS, type ServerSettings } from '../../../../src/settings/server-settings.ts';
+import { SERVER_SETTING_IDS } from '../../../../src/settings/server-settings.ts';
 import { MemoryBudgetStore, memoryBudgets, UNLIMITED } from '../../../support/memory-budgets.ts';
 import { createScene, inLounge } from '../../commands/command-scene.ts';
-import { boss, createPanel, idOf } from './panel-scene.ts';
-
-const many = (count: number, first = 1): string[] => Array.from({ length: count }, (_, index) => idOf(index, first));
+import { AUTOMATIC, boss, createPanel, idOf, many } from './panel-scene.ts';
 
 const TOPICS = settingsPages(createScene({})).map(({ topic }) => topic);
 
@@ -113,7 +111,7 @@ describe('lists of /settings', () => {
     await press('settings:choose:access.speak', [idOf(1), gone]);
     const { texts, part, ids } = await press('settings:open:access');
     expect(texts).toContain(`**Speak**: <@&${idOf(1)}> and a deleted role`);
-    expect(part('settings:choose:access.speak')?.['default_values']).toEqual([{ id: idOf(1), type: 'role' }]);
+    expect(part('settings:choose:access.speak:')?.['default_values']).toEqual([{ id: idOf(1), type: 'role' }]);
     expect(ids).toContain('settings:tidy:access.speak');
     const tidied = await press('settings:tidy:access.speak');
     expect((await desk.of('g')).server.access.speak).toEqual([idOf(1)]);
@@ -171,6 +169,22 @@ describe('lists of /settings', () => {
     expect(last.ids).not.toContain('settings:open:muted:8');
   });
 
+  it.each([
+    ['access', 'access.speak'],
+    ['muted', 'muted.roleIds'],
+    ['voiceMessages', 'voiceMessages.transcribedIn'],
+  ])('tell when somebody else changed %s meanwhile, and change nothing', async (topic, id) => {
+    const { press, desk } = createPanel();
+    const stale = String((await press(`settings:open:${topic}`)).part(`settings:choose:${id}`)?.['custom_id']);
+    await press(stale, [idOf(1)]);
+    const before = await desk.of('g');
+    const { texts, part } = await press(stale, [idOf(2)]);
+    expect(texts).toContain('Somebody else changed this list meanwhile.');
+    expect(await desk.of('g')).toEqual(before);
+    await press(String(part(`settings:choose:${id}`)?.['custom_id']), [idOf(1), idOf(2)]);
+    expect(await desk.of('g')).not.toEqual(before);
+  });
+
   it('tell when somebody else changed the people meanwhile, and change nothing', async () => {
     const { press, desk } = createPanel();
     const stale = String((await press('settings:open:muted')).part('settings:people:muted.userIds')?.['custom_id']);
@@ -181,55 +195,7 @@ describe('lists of /settings', () => {
   });
 });
 
-describe('the panel with everything set to its maximum', () => {
-  const fullest = (): ServerSettings => ({
-    general: { language: 'pt-BR' },
-    voice: { voiceId: 'v'.repeat(100), title: '_'.repeat(200), speed: 1.25, volumeDb: -12.5 },
-    lengths: { say: 6_000, reading: 2_000 },
-    access: { managers: many(25), speak: many(25), captions: many(25, 9), transcribe: many(25), voices: many(25, 9) },
-    muted: { userIds: many(200), roleIds: many(25) },
-    announcements: { joins: true, leaves: true },
-    notices: { posted: true },
-    captions: { interim: true },
-    reading: {
-      ...{ bots: true, webhooks: true, proxied: true, voiceMessages: 'transcribe', skipPrefix: '`'.repeat(10) },
-      ...{ requiredRoleIds: many(25), announceWriters: true, announcement: '*{name}'.padEnd(100, '_') },
-      builtInPronunciations: true,
-    },
-    voiceMessages: { transcribedIn: many(25) },
-    log: { channelId: idOf(7, 9) },
-  });
-
-  it.each(['home', ...TOPICS.map((topic) => `open:${topic}`), 'open:muted:3'])(
-    'keeps to Discord’s limits on %s',
-    async (argument) => {
-      const { press, desk } = createPanel({
-        captions: {
-          ...createScene({}).captions,
-          runningConsent: () => 'opt-in',
-          settings: async () => ({
-            consent: 'opt-out',
-            captionBots: true,
-            retentionDays: 3_333,
-            language: 'xh',
-          }),
-        },
-        directory: { ...createScene({}).directory, textChannel: () => undefined },
-      });
-      await desk.change('g', '1', (all) => ({ ...all, server: fullest() }));
-      const { parts, texts } = await press(`settings:${argument}`);
-      expect(parts.length).toBeLessThanOrEqual(40);
-      expect(texts).toContain('The log channel was deleted.');
-    },
-  );
-});
-
 describe('the automatic captions of /settings', () => {
-  const entries = many(25).map((voiceChannelId, index) => ({
-    ...{ guildId: 'g', voiceChannelId, textChannelId: idOf(index, index === 0 ? 9 : 2), isThreaded: false },
-    ...{ language: undefined, setUpBy: '1', widerReaders: false, setUpAtMs: 1 },
-  }));
-
   it('say how to add one', async () => {
     const { press, open } = createPanel();
     const { texts, ids } = await press('settings:open:autoCaptions');
@@ -243,7 +209,7 @@ describe('the automatic captions of /settings', () => {
     const removed: string[] = [];
     const autoCaptions = {
       ...createScene({}).autoCaptions,
-      list: () => entries.filter(({ voiceChannelId }) => !removed.includes(voiceChannelId)),
+      list: () => AUTOMATIC.filter(({ voiceChannelId }) => !removed.includes(voiceChannelId)),
       remove: async (_guildId: string, voiceChannelId: string) => removed.push(voiceChannelId) > 0,
     };
     const { press, open } = createPanel({ autoCaptions });

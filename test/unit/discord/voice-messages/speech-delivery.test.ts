@@ -4,7 +4,7 @@ import type { Place } from '../../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
 import { createLogger } from '../../../../src/log.ts';
-import { english } from '../../../../src/messages/english.ts';
+import { german } from '../../../../src/messages/german.ts';
 import { opusPackets } from '../../audio/audio-fixtures.ts';
 import { oggOpus } from '../../audio/recording/recording-fixtures.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
@@ -64,7 +64,7 @@ async function seenOf(
         return 'channel';
       },
     },
-    publicMessages: async () => english,
+    publicMessages: async () => german,
     pcmSampleRateHz: 44_100,
     log,
   });
@@ -74,7 +74,8 @@ async function seenOf(
   return seen;
 }
 
-const above = 'answer "<@1> asked for this audio:" 0';
+const asked = german.playback.say.audioFor({ userId: '1' });
+const above = `answer "${asked}" 0`;
 const below = 'voice in /channels/general/messages to answer';
 const asFile = 'answer "" 1';
 
@@ -114,7 +115,7 @@ describe('speech that somebody wants as a file', () => {
       inLounge,
       1_300,
       { isOpen: false },
-      ['defer', 'late "<@1> asked for this audio:" 1'],
+      ['defer', `late "${asked}" 1`],
     ],
   ])('comes %s', async (_how, place, ms, options, expected) => {
     expect(await seenOf(place, ms, options)).toEqual(expected);
