@@ -186,7 +186,7 @@ export function createBot(options: BotOptions): Bot {
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
   const limits = createRateLimits();
   const voiceMessages = createVoiceMessages(client, {
-    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });

@@ -110,6 +110,17 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     await type(ada, '/say', { text: 'Hello.', file: true });
     expect(ttsRequests.at(-1)?.volumeDb).toBe(-4);
   },
+  'voiceMessages.transcribedIn': async ({ panel, guild, ada, channelId }) => {
+    const general = guild.channel('general');
+    const file = { name: 'voice-message.ogg', file: recording, contentType: 'audio/ogg', durationSecs: 2 };
+    const speak = () => ada.send('', { files: [file], voiceMessage: true, channelId });
+    const before = speak();
+    await panel.choose('voiceMessages', 'voiceMessages.transcribedIn', [channelId]);
+    await general.waitForMessage(({ content }) => content.startsWith('From now on, I answer voice messages'), soon());
+    const { id } = speak();
+    await general.waitForMessage(({ replyTo }) => replyTo === id, soon());
+    expect(general.messages.filter(({ replyTo }) => replyTo === before.id)).toEqual([]);
+  },
   'lengths.say': async ({ panel, say }) => {
     await panel.fill('voice', 'lengths', { 'lengths.say': '10' });
     expect((await say('Hello there.')).refusal).toBe(
@@ -167,7 +178,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 /** Settings whose feature is not there yet. */
 const AWAITED: readonly string[] = [
   'lengths.reading',
-  ...['announcements.joins', 'announcements.leaves', 'voiceMessages.transcribedIn'],
+  ...['announcements.joins', 'announcements.leaves'],
   ...['reading.bots', 'reading.webhooks', 'reading.proxied', 'reading.voiceMessages', 'reading.skipPrefix'],
   ...['reading.requiredRoleIds', 'reading.announceWriters', 'reading.announcement'],
 ];

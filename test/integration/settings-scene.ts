@@ -7,7 +7,9 @@ import { createTestBot, soon } from './discord-fixture.ts';
 
 /** A bot at a local Discord; Boss manages the server, Ada is in its Lounge. The caller must close it. */
 export async function startSettingsScene(options: Parameters<typeof createTestBot>[1] = {}) {
-  const discord: LocalDiscord = await startLocalDiscord({ voice: false });
+  const discord: LocalDiscord = await startLocalDiscord({
+    ...{ voice: false, privilegedIntents: { messageContent: true } },
+  });
   const { guild } = discord;
   const boss = discord.addPerson({ name: 'Boss', permissions: PermissionFlagsBits.ManageGuild });
   const ada = discord.addPerson({ name: 'Ada' });
