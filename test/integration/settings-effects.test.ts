@@ -112,7 +112,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'voiceMessages.transcribedIn': async ({ panel, guild, ada, channelId }) => {
     const general = guild.channel('general');
-    const file = { name: 'voice-message.ogg', file: recording, contentType: 'audio/ogg', durationSecs: 2 };
+    const file = { ...recording, durationSecs: 2 };
     const speak = () => ada.send('', { files: [file], voiceMessage: true, channelId });
     const before = speak();
     await panel.choose('voiceMessages', 'voiceMessages.transcribedIn', [channelId]);
