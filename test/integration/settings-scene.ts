@@ -31,7 +31,8 @@ export async function startSettingsScene(options: Parameters<typeof createTestBo
           () => undefined,
         ),
     ]);
-    if (refused !== undefined) return { item: undefined, refusal: refused.content };
+    // The reply of a text that was queued can be seen before its item is.
+    if (refused !== undefined && engine.items.length === before) return { item: undefined, refusal: refused.content };
     const item = engine.items.at(-1);
     engine.emit({ type: 'item-started', guildId: guild.id, itemId: item?.itemId ?? 0 });
     return { item, refusal: '' };
