@@ -127,8 +127,14 @@ describe('captions that start by themselves', () => {
     await ada.leaveVoice();
     await inChannel('general', 'ended.');
     expect(await status()).toContain('Captions are off here.');
+    await restart();
+    const eve = discord.addPerson({ name: 'Eve' });
+    eve.enterVoice(lounge().id);
+    await new Promise((done) => void setTimeout(done, 200));
+    expect(await status()).toContain('Captions are off here.');
     expect(notices()).toHaveLength(1);
     await bob.leaveVoice();
+    await eve.leaveVoice();
     ada.enterVoice(lounge().id);
     await expect.poll(() => notices()).toHaveLength(2);
   });

@@ -80,6 +80,10 @@ export class GuildAutomation {
     if (channel !== undefined) channel.isHeld = true;
   }
 
+  isHeld(voiceChannelId: string): boolean {
+    return this.#channels.get(voiceChannelId)?.isHeld === true;
+  }
+
   /** A start was refused: the next one is not before `untilMs`, by default once the channel emptied or permissions changed. */
   block(voiceChannelId: string, untilMs = Number.POSITIVE_INFINITY): void {
     const channel = this.#channels.get(voiceChannelId);
