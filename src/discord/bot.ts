@@ -221,6 +221,9 @@ export function createBot(options: BotOptions): Bot {
     serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
     begin: (entry) => automaticStart.begin(entry),
   });
+  settingsDesk.onChange(({ guildId, before, after }) => {
+    if (before.budgets.captionMinutes !== after.budgets.captionMinutes) autoCaptions.onLimitsChanged(guildId);
+  });
   const services: Services = {
     engine: leaving,
     host,

@@ -68,8 +68,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   }
 
   load(): Promise<void> {
-    const run = (): Promise<void> => this.#load();
-    return this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run }).firstRun;
+    return this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run: () => this.#load() }).firstRun;
   }
 
   start(): void {
@@ -127,6 +126,11 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
 
   onPermissionsChanged(guildId: string): void {
     this.#guilds.get(guildId)?.automation.unblock();
+    this.#check(guildId);
+  }
+
+  onLimitsChanged(guildId: string): void {
+    this.#guilds.get(guildId)?.automation.unblock(0);
     this.#check(guildId);
   }
 
@@ -206,8 +210,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     for (const voiceChannelId of entries.keys()) {
       const isHeld = automation.isHeld(voiceChannelId);
       if (isHeld === this.#held.has(voiceChannelId)) continue;
-      if (isHeld) this.#held.add(voiceChannelId);
-      else this.#held.delete(voiceChannelId);
+      this.#held[isHeld ? 'add' : 'delete'](voiceChannelId);
       const run = (): Promise<void> =>
         this.#options.store.setHeld(guildId, voiceChannelId, this.#held.has(voiceChannelId));
       this.#upkeep.start({ name: 'automatic-captions-held', everyMs: undefined, run });

@@ -300,6 +300,15 @@ describe('captions that start by themselves', () => {
     expect(await elapse(1)).toEqual(['started lounge']);
   });
 
+  it('are tried again at once when the minutes of the server change', async () => {
+    const { captions, endCaptions, elapse } = await createRunning();
+    endCaptions('g', 'budget', { whose: 'guild', limit: 1, resetsAtMs: Date.now() + 3_600_000 });
+    captions.onPermissionsChanged('g');
+    expect(await elapse(60_000)).toEqual([]);
+    captions.onLimitsChanged('g');
+    expect(await elapse(1)).toEqual(['started lounge']);
+  });
+
   it('wait for the reset of a budget that ended them, and do not repeat why', async () => {
     const { endCaptions, elapse, outcomes } = await createRunning();
     const resetsAtMs = Date.now() + 3_600_000;
