@@ -36,7 +36,7 @@ export interface FeatureAccess {
 }
 
 /** A member, as the rules see one. */
-export type GuildMember = Pick<GuildPlace, 'guildId' | 'roleIds' | 'managesGuild'>;
+type GuildMember = Pick<GuildPlace, 'guildId' | 'roleIds' | 'managesGuild'>;
 
 type FeatureOf = Feature | 'open' | ((part: string) => Feature | 'open');
 
