@@ -124,6 +124,17 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     await type(ada, '/say', { text: 'Hello.', file: true });
     expect(ttsRequests.at(-1)?.volumeDb).toBe(-4);
   },
+  'voiceMessages.transcribedIn': async ({ panel, guild, ada, channelId }) => {
+    const general = guild.channel('general');
+    const file = { ...recording, durationSecs: 2 };
+    const speak = () => ada.send('', { files: [file], voiceMessage: true, channelId });
+    const before = speak();
+    await panel.choose('voiceMessages', 'voiceMessages.transcribedIn', [channelId]);
+    await general.waitForMessage(({ content }) => content.startsWith('From now on, I answer voice messages'), soon());
+    const { id } = speak();
+    await general.waitForMessage(({ replyTo }) => replyTo === id, soon());
+    expect(general.messages.filter(({ replyTo }) => replyTo === before.id)).toEqual([]);
+  },
   'lengths.say': async ({ panel, say }) => {
     await panel.fill('voice', 'lengths', { 'lengths.say': '10' });
     expect((await say('Hello there.')).refusal).toBe(
@@ -254,9 +265,6 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'voices.maxPerGuild': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
 };
 
-/** Settings whose feature is not there yet. */
-const AWAITED: readonly string[] = ['voiceMessages.transcribedIn'];
-
 describe('every setting’s effect', () => {
   let scene: SettingsScene;
 
@@ -283,7 +291,7 @@ describe('the table of effects', () => {
   const ids = [...new Set([...SERVER_SETTING_IDS.filter((id) => id !== 'voice.title'), ...shownIds])];
 
   it('has a row for every setting, and for nothing else', () => {
-    const rows = [...Object.keys(EFFECTS), ...Object.keys(READING), ...Object.keys(ELSEWHERE), ...AWAITED];
+    const rows = [...Object.keys(EFFECTS), ...Object.keys(READING), ...Object.keys(ELSEWHERE)];
     expect(rows.toSorted()).toEqual(ids.toSorted());
   });
 

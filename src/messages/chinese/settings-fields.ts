@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '转写',
-    about: '可以转写录音。',
+    about: '可以转写录音；只有他们的语音消息会以文字回复。',
   },
   'access.voices': {
     label: '声音',

@@ -156,6 +156,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: '此服务器的管理员已将这条消息的作者列入不朗读名单，所以我不会说出来。',
     tooLong: ({ length, max }) =>
       `这段文字有 ${format.number(length)} 个字符，而此服务器最多允许 ${format.number(max)} 个。请缩短。`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} 只有你能使用。要用作此服务器的声音，请先用 ${command('voice edit')} 将其设为不公开列出。`,
     outdated: `这个面板已失效，请重新使用 ${command('settings')}。`,
   },
 };

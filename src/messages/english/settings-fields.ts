@@ -31,7 +31,7 @@ export const settingFields = {
   },
   'access.transcribe': {
     label: 'Transcribe',
-    about: 'May transcribe recordings.',
+    about: 'May transcribe recordings; only their voice messages are answered with their text.',
   },
   'access.voices': {
     label: 'Voices',

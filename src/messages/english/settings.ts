@@ -218,6 +218,9 @@ export const settingsMessages = {
     authorMuted: "People who manage this server muted the author of this message, so I don't speak it.",
     tooLong: ({ length, max }: { readonly length: number; readonly max: number }): string =>
       `This text has ${format.number(length)} characters, and this server allows ${format.number(max)}. Shorten it.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} is private to you. To use it for this server, make it unlisted with ${command('voice edit')} first.`,
     outdated: `This panel is outdated. Use ${command('settings')} again.`,
   },
 };

@@ -164,6 +164,9 @@ export const settingsMessages: Messages['settings'] = {
       "L'auteur de ce message est en sourdine : les personnes qui gèrent ce serveur ne veulent pas que je le lise.",
     tooLong: ({ length, max }) =>
       `Ce texte fait ${characterCount(length)}, et ce serveur en autorise ${format.number(max)}. Raccourcis-le.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} n'est accessible qu'à toi. Pour l'utiliser sur ce serveur, rends-la d'abord non listée avec ${command('voice edit')}.`,
     outdated: `Ce panneau n'est plus à jour. Utilise de nouveau ${command('settings')}.`,
   },
 };

@@ -162,6 +162,9 @@ export const settingsMessages: Messages['settings'] = {
       'Die Person, die das geschrieben hat, ist auf diesem Server stummgeschaltet, deshalb spreche ich es nicht.',
     tooLong: ({ length, max }) =>
       `Dieser Text hat ${format.number(length)} Zeichen, auf diesem Server sind höchstens ${format.number(max)} erlaubt. Kürze ihn.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} ist nur für dich. Mach die Stimme zuerst mit ${command('voice edit')} ungelistet, um sie für diesen Server zu verwenden.`,
     outdated: `Diese Ansicht ist veraltet. Verwende ${command('settings')} noch einmal.`,
   },
 };

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '文字起こし',
-    about: '録音を文字起こしできる人です。',
+    about: '録音を文字起こしできる人です。ボイスメッセージに文字起こしを返信するのも、この人たちの分だけです。',
   },
   'access.voices': {
     label: '声',

@@ -157,6 +157,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'これを書いた人はサーバーの管理者にミュートされているため、読み上げられません。',
     tooLong: ({ length, max }) =>
       `このテキストは${format.number(length)}文字ですが、このサーバーの上限は${format.number(max)}文字です。短くしてください。`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)}はあなた専用のボイスです。このサーバーで使うには、先に${command('voice edit')}で限定公開にしてください。`,
     outdated: `このパネルはもう使えません。もう一度 ${settings} を使ってください。`,
   },
 };

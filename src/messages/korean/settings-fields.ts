@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '받아쓰기',
-    about: '녹음을 받아쓸 수 있어요.',
+    about: '녹음을 받아쓸 수 있어요. 음성 메시지도 이 사람들이 보낸 것만 글로 답해요.',
   },
   'access.voices': {
     label: '목소리',

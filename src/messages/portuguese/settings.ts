@@ -158,6 +158,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'Quem gerencia este servidor silenciou quem escreveu isto, por isso não falo o texto.',
     tooLong: ({ length, max }) =>
       `Este texto tem ${format.number(length)} caracteres, e este servidor permite ${format.number(max)}. Encurte o texto.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} é só para você. Para usar a voz neste servidor, primeiro deixe-a não listada com ${command('voice edit')}.`,
     outdated: `Este painel expirou. Use ${command('settings')} de novo.`,
   },
 };

@@ -159,6 +159,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'Quienes gestionan este servidor silenciaron a quien escribió esto, así que no lo leo.',
     tooLong: ({ length, max }) =>
       `Este texto tiene ${format.plural(length, { one: '# carácter', many: '# de caracteres', other: '# caracteres' })} y este servidor permite ${format.number(max)}. Acórtalo.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} es solo para ti. Para usarla en este servidor, primero hazla no listada con ${command('voice edit')}.`,
     outdated: `Este panel ya no es válido. Vuelve a usar ${command('settings')}.`,
   },
 };

@@ -172,6 +172,23 @@ describe('how a writer sounds', () => {
   });
 });
 
+describe("a server's voice that its maker withdrew", () => {
+  it('is not used: the default voice is', async () => {
+    const asked: unknown[] = [];
+    const isKnownIn: VoiceModels['isKnownIn'] = async (guildId, voiceId) => {
+      asked.push([guildId, voiceId]);
+      return false;
+    };
+    const all = sources({ isKnownIn });
+    const voice = { voiceId: 'theirs', title: 'Theirs', speed: 1.5, volumeDb: 3 };
+    await all.settings.change('g', '9', (present) => ({ ...present, voice }));
+    expect(await voiceOf(all, { guildId: 'g', userId: '1' })).toEqual({
+      ...{ voiceId: 'default', speed: 1.5, volumeDb: 3 },
+    });
+    expect(asked).toEqual([['g', 'theirs']]);
+  });
+});
+
 describe('a voice that is named in /say', () => {
   /** Remembers what is remembered. */
   function remembering(lastSaid?: { readonly id: string; readonly title: string }) {
@@ -219,6 +236,12 @@ describe('a voice that is named in /say', () => {
     const named = await namedVoice(all, context, ' Usual ');
     expect(await rememberNamed(all, context, named)).toMatchObject({ voiceId: 'default', notice: undefined });
     expect(said).toEqual([undefined]);
+  });
+
+  it('is gone back from while the database cannot be reached: the text is spoken', async () => {
+    const away = async () => Promise.reject(new MynahError('STORE_UNAVAILABLE', 'no database'));
+    const all = sources({ rememberSaid: away, voiceFor: away });
+    expect(await rememberNamed(all, context, 'usual')).toMatchObject({ voiceId: 'default' });
   });
 
   it('is spoken with while the database cannot be reached', async () => {

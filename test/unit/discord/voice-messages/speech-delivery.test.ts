@@ -1,5 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWERABLE_FOR_MS } from '../../../../src/discord/interactions/answers.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
@@ -21,13 +22,23 @@ afterEach(() => void vi.useRealTimers());
 async function seenOf(
   place: Place,
   ms: number,
-  { allowed = true, permissions = ALL, content = '', bytes = file.bytes, isOpen = true, refuses = false } = {},
+  {
+    allowed = true,
+    permissions = ALL,
+    content = '',
+    bytes = file.bytes,
+    isOpen = true,
+    refuses = false,
+    ageMs = 0,
+    knowsAnswer = true,
+  } = {},
 ): Promise<string[]> {
   const seen: string[] = [];
   const interaction = interactionBy(place);
   let isDeferred = false;
   const context = {
     ...interaction,
+    answerableUntilMs: Date.now() - ageMs + ANSWERABLE_FOR_MS,
     defer: async () => {
       if (!isDeferred) seen.push('defer');
       isDeferred = true;
@@ -44,7 +55,10 @@ async function seenOf(
         seen.push('voice answer');
         return true;
       },
-      answerId: async () => 'answer',
+      answerId: async () => {
+        if (!knowsAnswer) throw new Error('unknown message');
+        return 'answer';
+      },
     },
   };
   const deliveries = createSpeechDeliveries({
@@ -83,6 +97,14 @@ describe('speech that somebody wants as a file', () => {
   it.each([
     ['as the answer, when it is there in time', inLounge, 1_100, {}, ['voice answer']],
     ['below the answer, when it takes longer', inLounge, 1_300, {}, ['defer', above, below]],
+    ['below the answer, when the text took a while before', inLounge, 500, { ageMs: 1_000 }, ['defer', above, below]],
+    [
+      'below without a reference, when Discord does not know the answer',
+      inLounge,
+      1_300,
+      { knowsAnswer: false },
+      ['defer', above, 'voice in /channels/general/messages to undefined'],
+    ],
     ['as the answer, in a direct message', direct, 1_100, {}, ['voice answer']],
     ['as a file, later in a direct message', direct, 1_300, {}, ['defer', asFile]],
     [
