@@ -22,7 +22,8 @@ export interface CheckedEntry extends WordEntry {
   readonly key: string;
 }
 
-const EXPRESSION = /\[[^[\]]*\]/;
+/** Half a mark too: the other half can come from the next entry. */
+const EXPRESSION = /[[\]［］]/;
 const MENTION = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)/i;
 
 /** Checks and cleans what a person typed for an entry. */

@@ -1,4 +1,5 @@
 import { hasTokenEdge, makeSpeakable } from '../spoken/speakable.ts';
+import { withRoundBrackets } from '../spoken/spoken-parts.ts';
 import { foldText } from './fold.ts';
 import { annotate, readPhonemes, speechParts, withoutPhonemes } from './phonemes.ts';
 import { WordEdges } from './word-edges.ts';
@@ -81,8 +82,12 @@ function longestAt(
   return longest;
 }
 
-/** What is put in for an entry, with spaces where it would run into the words beside it. */
-function spokenAs(text: string, start: number, end: number, { as }: WordEntry): string {
+/**
+ * What is put in for an entry, with spaces where it would run into the words beside it. Entries make no `[expression]`
+ * marks, not even several together.
+ */
+function spokenAs(text: string, start: number, end: number, entry: WordEntry): string {
+  const as = withRoundBrackets(entry.as);
   const phonemes = readPhonemes(as);
   if (phonemes !== undefined) return annotate(text.slice(start, end), phonemes);
   const [before, after] = [text.charAt(start - 1), text.charAt(end)];

@@ -54,6 +54,11 @@ describe('scripts without spaces', () => {
   });
 });
 
+test('entries make no expression mark together, nor alone', () => {
+  expect(replace('a b', { a: '[sad', b: 'voice]' })).toBe('(sad voice)');
+  expect(replace('a', { a: '［angry］' })).toBe('(angry)');
+});
+
 describe('case', () => {
   test.each<[text: string, pairs: Pairs, spoken: string]>([
     ['BRB Brb brb', { bRb: 'back' }, 'back back back'],
