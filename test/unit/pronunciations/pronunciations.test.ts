@@ -72,7 +72,7 @@ describe('a dictionary in memory', () => {
 
   test('is dropped when others need its place, the one used least lately first', async () => {
     const all = memoryPronunciations();
-    for (const holder of ['a', 'b', 'c']) await all.add({ ...ADA, userId: holder }, 'me', 'x'.repeat(10), 'y');
+    for (const holder of ['a', 'b', 'c']) await all.add({ ...ADA, userId: holder }, 'me', 'abcdefghij', 'y');
     const { store } = all;
     store.reads.length = 0;
     const few = new CompiledDictionaries({ store, nowMs: () => 0, maxNodes: 25, onFailure: () => undefined });

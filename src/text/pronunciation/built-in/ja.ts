@@ -16,10 +16,6 @@ export const JAPANESE: Abbreviations = {
   thx: 'サンクス',
   ty: 'サンキュー',
   wktk: 'わくわくてかてか',
-  ww: 'わらわら',
-  www: 'わらわら',
-  wwww: 'わらわらわら',
-  wwwww: 'わらわらわら',
   '(笑)': 'かっこわらい',
   あけおめ: 'あけましておめでとう',
 };

@@ -28,8 +28,8 @@ test.each([
   ['fr', 'mdr tkt', "mort de rire t'inquiète"],
   ['es', 'xq tqm', 'porque te quiero mucho'],
   ['pt-BR', 'vc tmj', 'você tamo junto'],
-  ['ja', '草ww', '草わらわら'],
-  ['ko', 'ㅇㅋ ㅋㅋ', '오케이 크크'],
+  ['ja', 'gj！', 'グッジョブ！'],
+  ['ko', 'ㅇㅋ ㅈㅅ', '오케이 죄송'],
   ['zh-CN', '真的yyds', '真的永远的神'],
 ])('%s says %s as one says it', (locale, text, spoken) => {
   expect(replaceWords(text, [new WordTrie(builtInEntries(locale))])).toBe(spoken);
