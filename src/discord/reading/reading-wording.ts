@@ -41,7 +41,7 @@ export function createReadingWording(
       reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
     nameOf: async (guildId, names) => {
       const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
-      return pronunciations.apply(name, { guildId, userId: undefined });
+      return pronunciations.apply(name, { guildId, userId: undefined, isName: true });
     },
   };
 }

@@ -15,6 +15,11 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Words of these are joined without a space, Korean nouns with their particles. */
 const JOINED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Hang}]/u;
 
+/** What joins the parts of addresses, paths and the like: `op.gg`, `r/pics`. */
+const BEFORE_PART = /[\p{L}\p{N}][.@/&_-]$/u;
+const AFTER_PART = /^[.@/&_-][\p{L}\p{N}]/u;
+const AFTER_NUMBER = /\p{N}\s?$/u;
+
 /** A word in the text, by its indexes in the folded text. */
 interface Match {
   readonly end: number;
@@ -44,9 +49,10 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[]): s
     const isSkipped = isInside || (index > 0 && origins[index - 1] === start);
     const match = isSkipped
       ? undefined
-      : longestAt(index, { folded, dictionaries }, (end) => {
+      : longestAt(index, { folded, dictionaries }, (end, entry) => {
           const isAtCharacter = originOf(end) !== originOf(end - 1);
-          return isAtCharacter && originOf(end) <= guardStart && edges.isWhole(start, originOf(end));
+          const isFree = isAtCharacter && originOf(end) <= guardStart && edges.isWhole(start, originOf(end));
+          return isFree && meansIt(entry, text, start, originOf(end));
         });
     const end = match === undefined ? start : originOf(match.end);
     const spoken = match === undefined ? '' : spokenAs(text, start, end, match.entry);
@@ -62,11 +68,11 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[]): s
   return parts.length === 0 ? text : withoutTokens([...parts, text.slice(taken)].join(''));
 }
 
-/** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts by where they end. */
+/** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts. */
 function longestAt(
   start: number,
   { folded, dictionaries }: { readonly folded: string; readonly dictionaries: readonly WordTrie[] },
-  isWhole: (end: number) => boolean,
+  isWhole: (end: number, entry: WordEntry) => boolean,
 ): Match | undefined {
   let longest: Match | undefined;
   for (const trie of dictionaries) {
@@ -76,10 +82,19 @@ function longestAt(
       if (node === undefined) break;
       end += 1;
       const entry = trie.entryAt(node);
-      if (entry !== undefined && end > (longest?.end ?? start) && isWhole(end)) longest = { end, entry };
+      if (entry !== undefined && end > (longest?.end ?? start) && isWhole(end, entry)) longest = { end, entry };
     }
   }
   return longest;
+}
+
+/** False for an abbreviation that is something else here: a unit after a number, a part of an address, a name in capitals. */
+function meansIt({ word, abbreviation }: WordEntry, text: string, start: number, end: number): boolean {
+  if (abbreviation === undefined) return true;
+  if (abbreviation === 'lower-case' && text.slice(start, end) !== word) return false;
+  const isInAddress =
+    BEFORE_PART.test(text.slice(Math.max(0, start - 2), start)) || AFTER_PART.test(text.slice(end, end + 2));
+  return !isInAddress && !AFTER_NUMBER.test(text.slice(Math.max(0, start - 2), start));
 }
 
 /**

@@ -23,6 +23,7 @@ describe('a text', () => {
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'g' })).toBe('be right back ours');
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'other' })).toBe('be right back good game');
     expect(await all.apply('brb gg', { userId: 'ada', guildId: undefined })).toBe('brb mine');
+    expect(await all.apply('Brb gg', { userId: undefined, guildId: 'g', isName: true })).toBe('Brb ours');
     expect(await all.apply('mdr gg', { userId: 'ada', guildId: undefined, language: 'fr' })).toBe('mort de rire mine');
   });
 

@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What Japanese chats shorten. */
 export const JAPANESE: Abbreviations = {
@@ -19,3 +19,5 @@ export const JAPANESE: Abbreviations = {
   '(笑)': 'かっこわらい',
   あけおめ: 'あけましておめでとう',
 };
+
+export const JAPANESE_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['np', 'nt', 'ty']);

@@ -34,3 +34,16 @@ test.each([
 ])('%s says %s as one says it', (locale, text, spoken) => {
   expect(replaceWords(text, [new WordTrie(builtInEntries(locale))])).toBe(spoken);
 });
+
+test.each([
+  ['en', 'Ty and JK Rowling are NW of here'],
+  ['en', 'a link to op.gg and r/gg'],
+  ['ja', 'www.example.com'],
+  ['de', 'Art. 5 GG, Bezirk KA'],
+  ['fr', '12 mp, un MP'],
+  ['es', '2 tb, 2TB, 1 TB, dnd'],
+  ['pt-BR', 'moro no RS, a PF, 1 TB, opção N'],
+  ['zh-CN', 'XXS'],
+])('in %s, nothing is made of %s', (locale, text) => {
+  expect(replaceWords(text, [new WordTrie(builtInEntries(locale))])).toBe(text);
+});
