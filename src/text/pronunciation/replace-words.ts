@@ -29,10 +29,10 @@ interface Match {
 /**
  * Replaces the words of dictionaries in a text that `makeSpeakable` has cleaned; the result is as clean. The leftmost word
  * comes first, of several there the longest, and of equal ones the first dictionary's. What was put in is not replaced
- * again, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
+ * again, words that would make the result longer than `maxResult` stay, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
  * each unit of its longest word.
  */
-export function replaceWords(text: string, dictionaries: readonly WordTrie[]): string {
+export function replaceWords(text: string, dictionaries: readonly WordTrie[], maxResult = MAX_RESULT): string {
   const { folded, origins } = foldText(text);
   const edges = new WordEdges(text);
   const originOf = (index: number): number => origins[index] ?? text.length;
@@ -56,7 +56,7 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[]): s
         });
     const end = match === undefined ? start : originOf(match.end);
     const spoken = match === undefined ? '' : spokenAs(text, start, end, match.entry);
-    if (match === undefined || length + spoken.length > MAX_RESULT) {
+    if (match === undefined || length + spoken.length - (end - start) > Math.min(maxResult, MAX_RESULT)) {
       index += 1;
       continue;
     }
