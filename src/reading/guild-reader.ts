@@ -1,6 +1,5 @@
 import type { Logger } from '../log.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
-import { makeSpeakable } from '../text/spoken/speakable.ts';
 import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import { ReadQueue, type Run } from './read-queue.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
@@ -15,15 +14,13 @@ import type {
   ReadingVoices,
   Wording,
 } from './reading-ports.ts';
-import { WriterAnnouncement } from './writer-announcement.ts';
+import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
 
 /**
  * Texts of one guild in the engine's queue at the same time: the one that is spoken, and the next, whose sound is asked for
  * meanwhile. All others wait here, so that a text of `/say` waits for two at most, and edits and deletions find them.
  */
 const MAX_IN_ENGINE = 2;
-/** Longest name that a spoken announcement takes, in characters. */
-const MAX_NAME_LENGTH = 60;
 
 /** What a guild's reader works with. */
 export interface ReaderParts {
@@ -283,9 +280,8 @@ export class GuildReader {
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
     const called = await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]);
-    const name = called.slice(0, MAX_NAME_LENGTH);
-    if (announcement === '') return spoken.says({ name, text });
-    return `${makeSpeakable(announcement.replaceAll('{name}', () => name))} ${text}`;
+    const name = nameWithin(called);
+    return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 
   /** Counts the text and queues it, unless it was taken back or the bot has left. */
