@@ -1,7 +1,6 @@
 import type { Logger } from '../log.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
 import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import { namedText } from './named-text.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
-import { WriterAnnouncement } from './writer-announcement.ts';
+import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
 
 /**
  * Texts of one guild in the engine's queue at the same time: the one that is spoken, and the next, whose sound is asked for
@@ -276,8 +275,8 @@ export class GuildReader {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const name = await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]);
-    return announcement === '' ? spoken.says({ name, text }) : namedText(announcement, { name, text });
+    const name = nameWithin(await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]));
+    return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 
   /** Counts the text and queues it, unless it was taken back or the bot has left. */

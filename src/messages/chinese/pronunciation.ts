@@ -19,6 +19,7 @@ const where: Readonly<Record<Scope, string>> = { me: '在你的文字中', serve
 const faults = {
   'word-empty': '词语为空',
   'word-long': '词语太长：最多 60 个字符',
+  'word-unheard': '表情、颜文字、链接和格式会先变成文字：请使用我读出的内容',
   'as-empty': '读法中没有可读的内容：请使用文字或数字',
   'as-long': '读法太长：最多 200 个字符',
   markup: '含有提及、方括号中的语气标记或 `<|`：只能使用文字',
@@ -72,6 +73,7 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': '请输入要设置读法的词语。',
       'word-long': '这个词语太长，最多 60 个字符。',
+      'word-unheard': '表情、颜文字、链接和格式会先变成文字。请添加我读出的内容，例如“红心”。',
       'as-empty': '只有表情或符号，我没法读。请使用文字或数字。',
       'as-long': '这个读法太长，最多 200 个字符。',
       markup: '读法中不能有提及、方括号中的语气标记或 `<|`。请只用文字。',

@@ -26,6 +26,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'in your texts', server: 'i
 const faults = {
   'word-empty': 'the word is empty',
   'word-long': 'the word is too long: use at most 60 characters',
+  'word-unheard': 'emoji, emoticons, links and formatting become words first: use what I say for them',
   'as-empty': 'there is nothing to say in it: use some letters or digits',
   'as-long': 'what I should say is too long: use at most 200 characters',
   markup: 'it has mentions, style marks in square brackets, or `<|`: use words only',
@@ -87,6 +88,8 @@ export const pronunciationMessages = {
     ({
       'word-empty': 'Type a word to pronounce.',
       'word-long': 'This word is too long. Use at most 60 characters.',
+      'word-unheard':
+        'Emoji, emoticons, links and formatting become words first. Add what I say for them, such as “red heart”.',
       'as-empty': "I can't say emoji or symbols alone. Use some letters or digits.",
       'as-long': 'That is too long to say for one word. Use at most 200 characters.',
       markup: "A pronunciation can't have mentions, style marks in square brackets, or `<|`. Use words only.",

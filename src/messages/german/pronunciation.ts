@@ -20,6 +20,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'in deinen Texten', server:
 const faults = {
   'word-empty': 'Das Wort ist leer',
   'word-long': 'Das Wort ist zu lang: Erlaubt sind höchstens 60 Zeichen',
+  'word-unheard': 'Emojis, Emoticons, Links und Formatierungen werden vorher zu Wörtern: Verwende, was ich dafür sage',
   'as-empty': 'Darin gibt es nichts zu sprechen: Verwende Buchstaben oder Ziffern',
   'as-long': 'Die Aussprache ist zu lang: Erlaubt sind höchstens 200 Zeichen',
   markup: 'Das enthält Erwähnungen, Stilangaben in eckigen Klammern oder `<|`: Verwende nur Wörter',
@@ -79,6 +80,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': 'Gib ein Wort ein.',
       'word-long': 'Dieses Wort ist zu lang. Erlaubt sind höchstens 60 Zeichen.',
+      'word-unheard':
+        'Emojis, Emoticons, Links und Formatierungen werden vorher zu Wörtern. Trag ein, was ich dafür sage, zum Beispiel „rotes Herz“.',
       'as-empty': 'Emojis oder Symbole allein kann ich nicht aussprechen. Verwende Buchstaben oder Ziffern.',
       'as-long': 'Das ist zu lang für ein Wort. Erlaubt sind höchstens 200 Zeichen.',
       markup:

@@ -22,6 +22,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'nos seus textos', server: 
 const faults = {
   'word-empty': 'a palavra está vazia',
   'word-long': 'a palavra é longa demais: use no máximo 60 caracteres',
+  'word-unheard': 'emojis, emoticons, links e formatação viram palavras antes: use o que eu falo no lugar',
   'as-empty': 'não há nada para falar: use algumas letras ou números',
   'as-long': 'o que devo falar é longo demais: use no máximo 200 caracteres',
   markup: 'tem menções, marcas de estilo entre colchetes ou `<|`: use só palavras',
@@ -78,6 +79,8 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     ({
       'word-empty': 'Digite uma palavra para pronunciar.',
       'word-long': 'Esta palavra é longa demais. Use no máximo 60 caracteres.',
+      'word-unheard':
+        'Emojis, emoticons, links e formatação viram palavras antes. Adicione o que eu falo no lugar, por exemplo “coração vermelho”.',
       'as-empty': 'Não consigo falar só emojis ou símbolos. Use algumas letras ou números.',
       'as-long': 'Isso é longo demais para uma palavra. Use no máximo 200 caracteres.',
       markup: 'Uma pronúncia não pode ter menções, marcas de estilo entre colchetes nem `<|`. Use só palavras.',

@@ -21,6 +21,8 @@ const where: Readonly<Record<Scope, string>> = { me: 'en tus textos', server: 'e
 const faults = {
   'word-empty': 'la palabra está vacía',
   'word-long': 'la palabra es demasiado larga: usa 60 caracteres como máximo',
+  'word-unheard':
+    'los emojis, emoticonos, enlaces y formatos se convierten antes en palabras: usa lo que digo en su lugar',
   'as-empty': 'no hay nada que pronunciar: usa letras o cifras',
   'as-long': 'la pronunciación es demasiado larga: usa 200 caracteres como máximo',
   markup: 'hay menciones, marcas de estilo entre corchetes o `<|`: usa solo palabras',
@@ -80,6 +82,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': 'Escribe la palabra que quieres que pronuncie.',
       'word-long': 'Esta palabra es demasiado larga. Usa 60 caracteres como máximo.',
+      'word-unheard':
+        'Los emojis, emoticonos, enlaces y formatos se convierten antes en palabras. Añade lo que digo en su lugar, por ejemplo «corazón rojo».',
       'as-empty': 'No puedo pronunciar solo emojis o símbolos. Usa letras o cifras.',
       'as-long': 'Esto es demasiado largo para una sola palabra. Usa 200 caracteres como máximo.',
       markup:

@@ -102,11 +102,16 @@ describe('/pronounce', () => {
 
   it('never pings, and shows no formatting of others', async () => {
     const { use } = sceneWith();
-    const answer = await use('add', { word: '<@123456789012345678>', as: '**x** https://x.y' });
-    expect(answer.content).not.toContain('<@123456789012345678>');
+    const answer = await use('add', { word: 'a*b', as: '**x** https://x.y </say:123456789012345678>' });
+    expect(answer.content).not.toMatch(/<\/say:1|https:\/\//);
     expect(toMessageFields(answer).allowedMentions).toEqual({ parse: [] });
     const list = await use('list');
-    expect(listOf(list)).not.toMatch(/<@1|https:\/\//);
+    expect(listOf(list)).not.toMatch(/<\/say:1|https:\/\//);
+  });
+
+  it('says what to add instead of an emoji, which texts no longer have', async () => {
+    const { use } = sceneWith();
+    await expect(use('add', { word: '❤️', as: 'love' })).rejects.toThrow('such as “red heart”');
   });
 
   it('suggests the words that can be removed', async () => {
@@ -138,7 +143,7 @@ describe('/pronounce', () => {
     const { use, pronunciations } = sceneWith();
     for (let index = 0; index < 10; index += 1) {
       const requester = { userId: '1', guildId: 'g', isManager: true };
-      await pronunciations.add(requester, 'server', `${index}${'*'.repeat(59)}`, 'a*'.repeat(100));
+      await pronunciations.add(requester, 'server', `${index}${'*a'.repeat(29)}`, 'a*'.repeat(100));
     }
     const list = listOf(await use('list', { scope: 'server' }, { place: manager }));
     expect(list.length).toBeLessThanOrEqual(4_096);

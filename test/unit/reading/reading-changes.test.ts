@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { namedText } from '../../../src/reading/named-text.ts';
-import { annotate } from '../../../src/text/pronunciation/phonemes.ts';
 import { binding, createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
 
 /** Too long to be joined with others. */
@@ -80,14 +78,6 @@ describe('a writer after whom something else was spoken', () => {
     emit({ type: 'item-started', guildId: GUILD, itemId: 99 });
     await post(messageOf('Two.'));
     expect(spoken.map(({ text }) => text)).toEqual(['Ada says: One.', 'Ada says: Two.']);
-  });
-});
-
-describe('a name', () => {
-  it('keeps its phonemes in the server’s template, and makes no control token with it', () => {
-    const name = annotate('Siobhan', 'SH AH0 V AO1 N');
-    expect(namedText('Now {name}:', { name, text: 'Hi.' })).toBe(`Now ${name}: Hi.`);
-    expect(namedText('A <{name}>', { name: '|x|', text: 'Hi.' })).toBe('A Hi.');
   });
 });
 
