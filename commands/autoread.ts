@@ -183,7 +183,10 @@ async function widen(parts: Parts, context: ComponentContext, channelId: string)
   const binding = parts.reading.bindingOf(place.guildId, channelId);
   if (binding === undefined) throw new UserError(messages.reading.notOn({ channelId }));
   const texts = (await parts.publicMessages(place.guildId)).reading;
-  await parts.directory.postReply(channelId, { content: texts.widerNotice({ userId }), visibility: 'public' });
+  const notice: Reply = { content: texts.widerNotice({ userId }), visibility: 'public' };
+  // Nobody is read to more people without knowing it.
+  const posted = await parts.directory.postReply(channelId, notice).catch(() => false);
+  if (!posted) throw new UserError(messages.reading.noWiderNotice({ channelId }));
   await parts.reading.bind({ ...binding, widerListeners: true });
   await context.update({ ...ephemeral(messages.reading.widened({ channelId })), components: [] });
 }
@@ -220,7 +223,7 @@ async function showStatus(parts: Parts, context: CommandContext): Promise<void> 
       : visible.map((each) => statusLine(parts, each, session?.channelId, messages))),
     ...(receivesMessages() ? [] : [messages.reading.noIntent]),
     ...(refusal === undefined || visible.length === 0 ? [] : [joinMessage(refusal, messages)]),
-    choice.isMuted ? status.youAreMuted : status.youAreRead,
+    ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [status.youAreRead]),
   ].join('\n');
   const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, messages.reading.buttons.name]]);
   await context.answer({ ...ephemeral(content), components: [buttons] });

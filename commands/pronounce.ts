@@ -33,7 +33,7 @@ const LIST_LIMIT: RateLimit = { name: 'pronounce-list', uses: 30, withinS: 60 };
 /** Up to 5,000 lines are parsed and stored. */
 const FILE_LIMIT: RateLimit = { name: 'pronounce-file', uses: 6, withinS: 60 };
 
-type Parts = Pick<Services, 'pronunciations' | 'attachments'>;
+type Parts = Pick<Services, 'access' | 'pronunciations' | 'attachments'>;
 
 /** `/pronounce`: how words are spoken, for a person's texts and for a server's. A person's own work everywhere. */
 export function createPronounce(parts: Parts): Command {
@@ -49,7 +49,7 @@ export function createPronounce(parts: Parts): Command {
           : CHANGE_LIMIT,
     componentLimit: () => LIST_LIMIT,
     autocomplete: async (context) => {
-      const found = await pronunciations.suggest(requesterOf(context), context.typed, MAX_CHOICES);
+      const found = await pronunciations.suggest(await requesterOf(parts, context), context.typed, MAX_CHOICES);
       return found.map((entry): Choice => {
         const name = context.messages.pronunciation.choice({ ...entry, as: oneLine(entry.as) });
         return { name: truncate(name, MAX_CHOICE_LENGTH), value: entry.word };
@@ -60,7 +60,9 @@ export function createPronounce(parts: Parts): Command {
       const { act, page } = readArgument(context.argument, context.messages);
       const { place, messages } = context;
       if (act !== 'show') {
-        if (place.kind !== 'guild' || !place.managesGuild) throw new UserError(messages.pronunciation.locked);
+        if (place.kind !== 'guild' || !(await parts.access.isManager(place))) {
+          throw new UserError(messages.pronunciation.locked);
+        }
         await pronunciations.setLocked(place.guildId, act === 'lock');
       }
       await context.update(await pageReply(parts, context, page));
@@ -102,7 +104,7 @@ function define(messages: Messages): CommandDefinition {
 
 async function runSubcommand(parts: Parts, context: CommandContext): Promise<void> {
   const { options, messages } = context;
-  const requester = requesterOf(context);
+  const requester = await requesterOf(parts, context);
   const entered = readScope(options.string('scope'));
   const scope = entered ?? 'me';
   const word = options.string('word') ?? '';
@@ -125,11 +127,11 @@ async function runSubcommand(parts: Parts, context: CommandContext): Promise<voi
 }
 
 async function pageReply(
-  { pronunciations }: Pick<Parts, 'pronunciations'>,
+  { access, pronunciations }: Pick<Parts, 'access' | 'pronunciations'>,
   context: InteractionContext,
   page: ListPage,
 ): Promise<Reply> {
-  const requester = requesterOf(context);
+  const requester = await requesterOf({ access }, context);
   const view = await pronunciations.list(requester, page.scope);
   if (view === undefined) throw new UserError(context.messages.pronunciation.noServer);
   const limit = page.scope === 'me' ? pronunciations.limits.person : pronunciations.limits.server;
@@ -137,7 +139,7 @@ async function pageReply(
 }
 
 async function importFile(
-  { pronunciations, attachments }: Parts,
+  { access, pronunciations, attachments }: Parts,
   context: CommandContext,
   scope: Scope,
 ): Promise<string> {
@@ -147,16 +149,17 @@ async function importFile(
     throw new UserError(messages.pronunciation.import.tooLarge({ maxBytes: MAX_CSV_BYTES }));
   }
   const bytes = await attachments.read(file, { maxBytes: MAX_CSV_BYTES, signal });
-  return importedMessage(messages, scope, await pronunciations.importCsv(requesterOf(context), scope, bytes));
+  const requester = await requesterOf({ access }, context);
+  return importedMessage(messages, scope, await pronunciations.importCsv(requester, scope, bytes));
 }
 
 async function exportReply(
-  parts: Pick<Parts, 'pronunciations'>,
+  parts: Pick<Parts, 'access' | 'pronunciations'>,
   context: CommandContext,
   scope: Scope,
 ): Promise<Reply> {
   const { pronunciation } = context.messages;
-  const requester = requesterOf(context);
+  const requester = await requesterOf(parts, context);
   const view = await parts.pronunciations.list(requester, scope);
   if (view === undefined) throw new UserError(pronunciation.noServer);
   const bytes = await parts.pronunciations.exportCsv(requester, scope);

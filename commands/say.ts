@@ -2,6 +2,7 @@ import { linkSignals } from '../src/async.ts';
 import type { Charge } from '../src/budgets/budgets-api.ts';
 import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
+import { readersOf } from '../src/discord/interactions/readers.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
 import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
@@ -72,7 +73,8 @@ export async function sayText(services: Services, context: InteractionContext, r
   const text = await textToSay(services, context, request);
   const charge = await chargeText(services, context, text, mark);
   const isInstead = place.kind === 'guild' && !request.file;
-  const above = isInstead ? context.messages.playback.say.fileInstead : '';
+  const readers = await readersOf(context, services.publicMessages);
+  const above = isInstead ? readers.playback.say.fileInstead : '';
   using delivery = await beforeSending(charge, () => services.speechDeliveries.begin(context, above));
   const voice = await beforeSending(charge, async () => {
     const named = await enteredVoice(services, context, request);

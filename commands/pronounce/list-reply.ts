@@ -36,7 +36,7 @@ export function listReply(
   const lines = shown.map((entry) => lineOf(messages, entry, managesThis));
   const notice = view.locked ? [list.locked, ''] : [];
   const body = lines.length === 0 ? [list.empty[scope]] : lines;
-  const footer = list.page({ page, pages, entries: view.entries.length, limit });
+  const footer = { text: list.page({ page, pages, entries: view.entries.length, limit }) };
   const description = truncate([...notice, ...body].join('\n'), MAX_DESCRIPTION_LENGTH);
   const at = (other: number): ListPage => ({ scope, page: other });
   const buttons: Button[] = [
@@ -46,7 +46,7 @@ export function listReply(
   ];
   return {
     ...ephemeral(''),
-    embeds: [{ title: list.title[scope], description, footer: { text: footer } }],
+    embeds: [{ title: list.title[scope], description, ...(lines.length > 0 && { footer }) }],
     components: buttonRows(buttons),
   };
 }

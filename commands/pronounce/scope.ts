@@ -1,5 +1,6 @@
 import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Place } from '../../src/discord/interactions/command.ts';
+import type { Services } from '../../src/discord/services.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { Requester, Scope } from '../../src/pronunciations/pronunciations-api.ts';
 
@@ -22,8 +23,11 @@ export function readScope(value: string | undefined): Scope | undefined {
   return value === 'me' || value === 'server' ? value : undefined;
 }
 
-/** Who asks. */
-export function requesterOf({ userId, place }: { readonly userId: string; readonly place: Place }): Requester {
-  const isInGuild = place.kind === 'guild';
-  return { userId, guildId: isInGuild ? place.guildId : undefined, isManager: isInGuild && place.managesGuild };
+/** Who asks. Managers are those who may change the server's settings. */
+export async function requesterOf(
+  { access }: Pick<Services, 'access'>,
+  { userId, place }: { readonly userId: string; readonly place: Place },
+): Promise<Requester> {
+  if (place.kind !== 'guild') return { userId, guildId: undefined, isManager: false };
+  return { userId, guildId: place.guildId, isManager: await access.isManager(place) };
 }

@@ -6,14 +6,19 @@ import type { Services } from '../../src/discord/services.ts';
 import { findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
+import { CATALOGUES } from '../../src/messages/catalogues.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';
 import type { ChoiceScope, ChosenSound, KnownVoice, StandingChoices } from '../../src/voice-models/voice-models-api.ts';
 import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 
-/** What people enter to go back to the default voice. */
+/** What stands for the default voice; people may also enter its name in any language. */
 export const DEFAULT_VOICE = 'default';
+
+const DEFAULT_NAMES: ReadonlySet<string> = new Set(
+  [DEFAULT_VOICE, ...Object.values(CATALOGUES).map(({ voiceModels }) => voiceModels.defaultVoice)].map(enteredKey),
+);
 
 /** What the buttons below an answer do. A colon is in no voice's id. */
 const ACTS = ['move:everywhere', 'move:here', 'reset:here', 'reset:everywhere'] as const;
@@ -122,7 +127,11 @@ function prosodyOf(options: CommandOptions): Prosody {
 }
 
 function isDefault(entered: string): boolean {
-  return entered.trim().toLowerCase() === DEFAULT_VOICE;
+  return DEFAULT_NAMES.has(enteredKey(entered));
+}
+
+function enteredKey(entered: string): string {
+  return entered.trim().normalize('NFKC').toLowerCase();
 }
 
 function usualScope({ place }: InteractionContext): ChoiceScope {

@@ -28,6 +28,13 @@ export interface PermissionChange {
   readonly deny?: bigint;
 }
 
+/** What an application posts, and whose it seems to be. */
+export interface AppPost {
+  readonly as: 'bot' | 'webhook' | 'proxied';
+  readonly name: string;
+  readonly content: string;
+}
+
 /** Makes a moved person's own client connect to the new channel. */
 export type FollowVoice = (
   userId: string,
@@ -180,6 +187,21 @@ export class LocalGuild {
     const payload = { guild_id: this.#guild.id, ...fullMemberPayload(this.#services.world, member) };
     const intent = GatewayIntentBits.GuildMembers;
     this.#services.events.emit({ name: 'GUILD_MEMBER_UPDATE', guildId: this.#guild.id, intent, data: () => payload });
+  }
+
+  /** Posts what no person wrote: a bot, a webhook, or a bot in somebody's name through a webhook (`proxied`). */
+  post(nameOrId: string, { as, name, content }: AppPost): SeenMessage {
+    const { world, messages } = this.#services;
+    const channelId = this.#channel(nameOrId).id;
+    const posted = { channelId, body: { content }, files: [] };
+    if (as !== 'bot') {
+      const author = { kind: 'webhook' as const, webhookId: world.makeId(), name, avatarUrl: undefined };
+      const applicationId = as === 'proxied' ? world.makeId() : undefined;
+      return seeMessage(world, messages.create({ ...posted, author, ...(applicationId && { applicationId }) }));
+    }
+    const { id: userId } = world.addUser({ name, bot: true });
+    world.addMember(this.#guild, userId, []);
+    return seeMessage(world, messages.create({ ...posted, author: { kind: 'user', userId } }));
   }
 
   /** Deletes a role; its members lose it. */

@@ -38,7 +38,7 @@ export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
       ]
     : interactiveParts(message.components).map(renderComponent);
   const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
-  return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+  return [(head + text).trimEnd(), ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
 }
 
 /** Like `voice message, 3.2 s`, and the waveform in eight heights. */

@@ -27,7 +27,11 @@ export interface AutoCaptionStore {
   all(): Promise<readonly AutoCaptions[]>;
   /** Of one voice channel; `undefined` if its captions don't start by themselves. */
   of(guildId: string, voiceChannelId: string): Promise<AutoCaptions | undefined>;
-  /** Replaces an entry for the same voice channel. */
+  /** The ids of the voice channels where `setHeld` was last called with true. */
+  held(): Promise<readonly string[]>;
+  /** Stores that captions of a channel don't start until everyone has left once, or that they may again. */
+  setHeld(guildId: string, voiceChannelId: string, isHeld: boolean): Promise<void>;
+  /** Replaces an entry for the same voice channel, which is not held any more. */
   set(entry: AutoCaptions): Promise<void>;
   /** Removes the entries that name this channel as voice or text channel. Safe to call twice. */
   removeChannel(guildId: string, channelId: string): Promise<void>;

@@ -186,7 +186,7 @@ export function createBot(options: BotOptions): Bot {
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
   const limits = createRateLimits();
   const voiceMessages = createVoiceMessages(client, {
-    ...{ settings: options.settings, captions, files, budgets, attachments, limits, directory },
+    ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
@@ -220,6 +220,9 @@ export function createBot(options: BotOptions): Bot {
     countPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId),
     serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
     begin: (entry) => automaticStart.begin(entry),
+  });
+  settingsDesk.onChange(({ guildId, before, after }) => {
+    if (before.budgets.captionMinutes !== after.budgets.captionMinutes) autoCaptions.onLimitsChanged(guildId);
   });
   const services: Services = {
     engine: leaving,

@@ -21,8 +21,11 @@ type PluralForms<L extends Language> = Readonly<Record<(typeof PLURAL_CATEGORIES
 
 /** How a catalogue writes numbers, lists and times: as every language does, and with the plural forms of its own. */
 interface CatalogueFormat<L extends Language> extends Format {
-  /** The form for `count`, with every `#` in it replaced by the formatted number; `<#123>` stays. */
-  readonly plural: (count: number, forms: PluralForms<L>) => string;
+  /**
+   * The form for `count`, with every `#` in it replaced by the formatted number, and `{name}` by that value; `<#123>` stays.
+   * What people wrote must be one of the `values`: a `#` in them is no number.
+   */
+  readonly plural: (count: number, forms: PluralForms<L>, values?: Readonly<Record<string, string>>) => string;
 }
 
 /** How numbers, lists and times are written in one language. All of it comes from Intl. */
@@ -49,8 +52,8 @@ export interface Format {
   readonly sizeLimit: (count: number) => string;
 }
 
-/** Where a plural form has its number; the `#` of a mentioned channel is none. */
-const COUNT = /(?<!<)#(?![\dA-Za-z])/g;
+/** Where a plural form has its number or a value; the `#` of a mentioned channel is neither. */
+const PLACEHOLDER = /(?<!<)#(?![\dA-Za-z])|\{(?<name>[a-z]\w*)\}/g;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -70,8 +73,10 @@ export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> 
     alternatives: (items) => or.format(items),
     sentences: (sentences) => sentences.join(UNSPACED.has(locale) ? '' : ' '),
     language: (code) => language(locale, code),
-    plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>) =>
-      (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(COUNT, () => number(count)),
+    plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, values = {}) =>
+      (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(PLACEHOLDER, (placeholder, name?: string) =>
+        name === undefined ? number(count) : (values[name] ?? placeholder),
+      ),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
     date: (atMs) => dates.format(atMs),
     bytes: (count) => bytes(locale, count, {}),

@@ -22,6 +22,10 @@ export interface Spoken {
   readonly guildId: string | undefined;
   /** Outside of servers, the locale whose abbreviations are spoken in full; in one, its own are. */
   readonly language?: string | undefined;
+  /** A person's name, which is no abbreviation: built-in ones are left out. */
+  readonly isName?: boolean;
+  /** Longest result in UTF-16 units: words that would pass it stay as they are. */
+  readonly maxLength?: number;
 }
 
 /** Entries for each dictionary. */

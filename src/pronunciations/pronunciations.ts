@@ -66,15 +66,15 @@ class Dictionaries implements Pronunciations {
     this.#stopListening = notices.on('pronunciations', () => this.#compiled.allChanged());
   }
 
-  async apply(text: string, { userId, guildId, language }: Spoken): Promise<string> {
+  async apply(text: string, { userId, guildId, language, isName = false, maxLength }: Spoken): Promise<string> {
     const ids: DictionaryId[] = [
       ...(userId === undefined ? [] : [{ scope: 'person', holder: userId } as const]),
       ...(guildId === undefined ? [] : [{ scope: 'server', holder: guildId } as const]),
     ];
-    const locale = guildId === undefined ? language : await this.#languageOf(guildId);
+    const locale = isName ? undefined : guildId === undefined ? language : await this.#languageOf(guildId);
     const chosen = await withinTime(Promise.all(ids.map((id) => this.#compiled.of(id))), READ_TIMEOUT_MS, []);
     const builtIn = locale === undefined ? [] : [this.#builtInOf(locale)];
-    return replaceWords(text, [...chosen, ...builtIn]);
+    return replaceWords(text, [...chosen, ...builtIn], maxLength);
   }
 
   async add(requester: Requester, scope: Scope, typedWord: string, typedAs: string): Promise<AddOutcome> {

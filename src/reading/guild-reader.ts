@@ -1,29 +1,28 @@
 import type { Logger } from '../log.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
-import { makeSpeakable } from '../text/spoken/speakable.ts';
 import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import { ReadQueue, type Run } from './read-queue.ts';
+import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
-import type {
-  Binding,
-  ChargeReading,
-  ChatMessage,
-  PublicMessages,
-  ReadingCharge,
-  ReadingPlaces,
-  ReadingSettings,
-  ReadingVoices,
-  Wording,
+import {
+  type Binding,
+  type ChargeReading,
+  type ChatMessage,
+  NO_CHOICE,
+  type PublicMessages,
+  type ReadingPlaces,
+  type ReadingSettings,
+  type ReadingVoices,
+  type Wording,
 } from './reading-ports.ts';
-import { WriterAnnouncement } from './writer-announcement.ts';
+import { silenceReason } from './reading-rules.ts';
+import { newUtterance, type Utterance } from './utterance.ts';
+import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
 
 /**
  * Texts of one guild in the engine's queue at the same time: the one that is spoken, and the next, whose sound is asked for
  * meanwhile. All others wait here, so that a text of `/say` waits for two at most, and edits and deletions find them.
  */
 const MAX_IN_ENGINE = 2;
-/** Longest name that a spoken announcement takes, in characters. */
-const MAX_NAME_LENGTH = 60;
 
 /** What a guild's reader works with. */
 export interface ReaderParts {
@@ -54,22 +53,6 @@ export interface Notice {
   readonly channelId: string;
 }
 
-/** What is on its way to the engine, or in its queue. */
-interface Utterance {
-  readonly run: Run;
-  readonly userId: string;
-  readonly channelId: string;
-  /** What was handed to the engine. */
-  request: SpeakRequest | undefined;
-  charge: ReadingCharge | undefined;
-  /** It is spoken in another voice than its writer's, which the service refused. */
-  isRetry: boolean;
-  itemId: number | undefined;
-  isStarted: boolean;
-  /** What is to be read in its place, once the engine has let go of it; the engine is asked to as soon as it has it. */
-  instead: readonly ChatMessage[] | undefined;
-}
-
 /** What is spoken next: an announcement, or messages. */
 interface Taken {
   readonly utterance: Utterance;
@@ -85,8 +68,8 @@ export class GuildReader {
   readonly #queue = new ReadQueue();
   readonly #writer = new WriterAnnouncement();
   readonly #underWay = new Set<Utterance>();
-  /** Events since a text was handed over whose item id is not known yet. */
-  #unassigned: ItemEvent[] | undefined;
+  /** For each text that is being handed over, the events since: its item id is not known yet. */
+  readonly #unassigned = new Set<ItemEvent[]>();
   #notices: Notice[] = [];
   #isPumping = false;
   /** Something changed while the queue was being worked on. */
@@ -152,7 +135,7 @@ export class GuildReader {
     for (const utterance of this.#underWay) {
       if (utterance.itemId !== undefined) continue;
       count += utterance.run.messages.length;
-      this.#takeBack(utterance, []);
+      this.#takeBackForGood(utterance);
     }
     return count;
   }
@@ -167,14 +150,15 @@ export class GuildReader {
       const [first] = utterance.run.messages;
       const binding = first && this.#guild.bindingOf(first.channelId);
       const isAllowed = binding !== undefined && whyNotIn(session.channelId, binding, this.#parts.places) === undefined;
-      if (first !== undefined && !isAllowed) this.#takeBack(utterance, []);
+      if (first !== undefined && !isAllowed) this.#takeBackForGood(utterance);
     }
   }
 
   onVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'session-ended') this.#onSessionEnded();
+    if (event.type === 'session-moved') this.#writer.reset();
     if (!('itemId' in event) || event.type === 'piece-started') return;
-    this.#unassigned?.push(event);
+    for (const events of this.#unassigned) events.push(event);
     this.#onItemEvent(event);
   }
 
@@ -183,9 +167,7 @@ export class GuildReader {
     this.#isWoken = true;
     if (this.#isPumping) return;
     this.#isPumping = true;
-    void this.#pump().finally(() => {
-      this.#isPumping = false;
-    });
+    void this.#pump();
   }
 
   async #pump(): Promise<void> {
@@ -201,6 +183,8 @@ export class GuildReader {
         });
       }
     }
+    // At once: whoever wakes it from now on must start it again.
+    this.#isPumping = false;
   }
 
   #take(): Taken | undefined {
@@ -208,13 +192,13 @@ export class GuildReader {
     const run = notice === undefined ? this.#queue.take() : { messages: [], leftOut: 0 };
     const first = notice ?? run?.messages[0];
     if (run === undefined || first === undefined) return undefined;
+    if (notice !== undefined) this.#writer.reset();
     const userId = 'userId' in first ? first.userId : first.authorId;
     return { utterance: this.#open(run, userId, first.channelId), notice };
   }
 
   #open(run: Run, userId: string, channelId: string): Utterance {
-    const initial = { request: undefined, charge: undefined, itemId: undefined, instead: undefined };
-    const utterance: Utterance = { run, userId, channelId, ...initial, isRetry: false, isStarted: false };
+    const utterance = newUtterance(run, userId, channelId);
     this.#underWay.add(utterance);
     return utterance;
   }
@@ -223,7 +207,11 @@ export class GuildReader {
     this.clear();
     this.#writer.reset();
     this.#isFull = false;
-    for (const utterance of [...this.#underWay]) if (utterance.itemId !== undefined) this.#settle(utterance);
+    for (const utterance of [...this.#underWay]) {
+      if (utterance.itemId === undefined) continue;
+      Object.assign(utterance, { instead: undefined, isNamed: false });
+      this.#settle(utterance);
+    }
   }
 
   async #speak({ utterance, notice }: Taken): Promise<void> {
@@ -231,7 +219,8 @@ export class GuildReader {
     const { userId, channelId, run } = utterance;
     const [first] = run.messages;
     if (first !== undefined && !(await this.#arrive(first))) return this.#settle(utterance);
-    const text = notice?.text ?? (await this.#textOf(run));
+    const text = notice?.text ?? (await this.#textOf(utterance));
+    if (text === '') utterance.instead ??= [];
     if (text === '' || utterance.instead !== undefined) return this.#settle(utterance);
     const voice = await this.#parts.voices.voiceOf(guildId, userId, channelId);
     await this.#handOver(utterance, { guildId, text, userId, ...voice });
@@ -241,7 +230,7 @@ export class GuildReader {
   /** Plays a voice message after its text. It costs nothing at the service, so that it is not counted. */
   async #play({ run, request, userId, channelId }: Utterance, message: ChatMessage): Promise<void> {
     const { wording, settingsOf } = this.#parts;
-    const played = this.#open(run, userId, channelId);
+    const played = this.#open({ ...run, leftOut: 0 }, userId, channelId);
     const settings = await settingsOf(this.#guild.guildId);
     const recording = await wording.recordingOf(message, settings).catch(() => undefined);
     const isGone = recording === undefined || request === undefined || played.instead !== undefined;
@@ -264,17 +253,21 @@ export class GuildReader {
   }
 
   /** What is said: how many messages were left out, who writes if that changed, and the messages. */
-  async #textOf({ messages, leftOut }: Run): Promise<string> {
+  async #textOf(utterance: Utterance): Promise<string> {
     const { guildId } = this.#guild;
     const { publicMessages, settingsOf, wording } = this.#parts;
     const [settings, { reading }] = await Promise.all([settingsOf(guildId), publicMessages(guildId)]);
+    // Who was muted while it waited is not heard either.
+    const isRead = (message: ChatMessage): boolean => silenceReason(message, settings, NO_CHOICE) === undefined;
+    const messages = utterance.run.messages.filter(isRead);
     const maxLength = settings.lengths.reading;
     const spoken = await Promise.all(messages.map((message) => wording.textOf(message, { maxLength, settings })));
     const text = joinSentences(spoken);
     const [first] = messages;
     if (text === '' || first === undefined) return '';
-    const isNamed = settings.reading.announceWriters && this.#writer.isDue(first);
-    const named = isNamed ? await this.#withName(first, text, settings) : text;
+    utterance.isNamed = settings.reading.announceWriters && this.#writer.isDue(first);
+    const named = utterance.isNamed ? await this.#withName(first, text, settings) : text;
+    const { leftOut } = utterance;
     return leftOut === 0 ? named : `${reading.spoken.leftOut({ messages: leftOut })} ${named}`;
   }
 
@@ -282,10 +275,8 @@ export class GuildReader {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const called = await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]);
-    const name = called.slice(0, MAX_NAME_LENGTH);
-    if (announcement === '') return spoken.says({ name, text });
-    return `${makeSpeakable(announcement.replaceAll('{name}', () => name))} ${text}`;
+    const name = nameWithin(await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]));
+    return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 
   /** Counts the text and queues it, unless it was taken back or the bot has left. */
@@ -304,7 +295,7 @@ export class GuildReader {
   async #queueInEngine(utterance: Utterance, request: SpeakRequest): Promise<void> {
     const { engine, log } = this.#parts;
     const events: ItemEvent[] = [];
-    this.#unassigned = events;
+    this.#unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
       if (outcome.kind === 'queued') {
@@ -320,7 +311,7 @@ export class GuildReader {
     } catch (err) {
       log.warn({ err, guildId: request.guildId }, 'could not queue a message that is read aloud');
     } finally {
-      this.#unassigned = undefined;
+      this.#unassigned.delete(events);
     }
     this.#settle(utterance);
   }
@@ -332,8 +323,12 @@ export class GuildReader {
       this.wake();
     }
     const utterance = this.#underWay.values().find(({ itemId }) => itemId === event.itemId);
+    if (utterance === undefined && event.type === 'item-started') this.#writer.reset();
     if (utterance === undefined) return;
-    if (event.type === 'item-started') utterance.isStarted = true;
+    if (event.type === 'item-started' || event.type === 'item-finished') {
+      utterance.isStarted = true;
+      utterance.leftOut = 0;
+    }
     if (!isEnd) return;
     if ('unservedCharacters' in event) utterance.charge?.refund(event.unservedCharacters ?? 0);
     if (event.type === 'item-failed' && event.spokenMs === 0) void this.#retry(utterance, event.failure);
@@ -342,19 +337,21 @@ export class GuildReader {
     this.#settle(utterance);
   }
 
-  /** Speaks with another voice what the writer's could not speak; once. */
-  async #retry({ run, request, userId, channelId, isRetry, instead }: Utterance, failure: Failure): Promise<void> {
+  /** Speaks with another voice what the writer's could not speak; once. Meanwhile it can be taken back as before. */
+  async #retry(refusedOne: Utterance, failure: Failure): Promise<void> {
+    const { run, request, userId, channelId, isRetry, isNamed, instead } = refusedOne;
     if (request === undefined || isRetry || instead !== undefined) return;
     const { voices, log } = this.#parts;
+    const again = Object.assign(this.#open(run, userId, channelId), { isRetry: true, isNamed });
+    refusedOne.isNamed = false;
     try {
       const { guildId, text, userId: speaker, whileJoining: _, ...refused } = request;
       const voice = await voices.insteadOf(guildId, speaker, refused, failure);
-      if (voice === undefined) return;
-      const again = this.#open(run, userId, channelId);
-      again.isRetry = true;
+      if (voice === undefined || again.instead !== undefined) return this.#settle(again);
       await this.#handOver(again, { guildId, text, userId, ...voice });
     } catch (err) {
       log.warn({ err }, 'could not read a message with another voice');
+      this.#settle(again);
     }
   }
 
@@ -363,6 +360,12 @@ export class GuildReader {
     utterance.instead = instead;
     if (utterance.itemId === undefined) return;
     void this.#dropFromEngine(utterance);
+  }
+
+  /** Takes a text back, and forgets what was left out before it. */
+  #takeBackForGood(utterance: Utterance): void {
+    utterance.leftOut = 0;
+    this.#takeBack(utterance, []);
   }
 
   async #dropFromEngine({ itemId, userId }: Utterance): Promise<void> {
@@ -377,8 +380,20 @@ export class GuildReader {
   #settle(utterance: Utterance): void {
     if (!this.#underWay.delete(utterance)) return;
     if (utterance.itemId === undefined) utterance.charge?.refundAll();
-    const { instead, run } = utterance;
-    if (instead !== undefined && instead.length > 0) this.#queue.putBack({ messages: instead, leftOut: run.leftOut });
+    const { instead, leftOut } = utterance;
+    if (instead !== undefined) this.#queue.putBack({ messages: instead, leftOut });
+    if (utterance.isNamed && !utterance.isStarted) this.#nameAgain(utterance);
     this.wake();
+  }
+
+  /** A name was not heard: what follows from the same writer has to begin with it, not seem to be somebody else's. */
+  #nameAgain({ run: { messages } }: Utterance): void {
+    this.#writer.reset();
+    const [first] = messages;
+    for (const other of this.#underWay) {
+      const [next] = other.instead ?? other.run.messages;
+      const isNamed = other.isNamed || other.isStarted || first === undefined || next === undefined;
+      if (!isNamed && isSameWriter(first, next)) this.#takeBack(other, other.instead ?? other.run.messages);
+    }
   }
 }

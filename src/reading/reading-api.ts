@@ -1,7 +1,14 @@
 /** The public API of reading chat aloud. */
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import type { NowhereReason } from './reading-destination.ts';
-import type { Binding, ChatMessage, ReadingChoice, ReadingStore, ReadingSummary } from './reading-ports.ts';
+import type {
+  Binding,
+  ChatMessage,
+  ReadingChoice,
+  ReadingSettings,
+  ReadingStore,
+  ReadingSummary,
+} from './reading-ports.ts';
 
 /** A bound channel, and what is read of it now. */
 export interface BindingStatus {
@@ -53,6 +60,8 @@ export interface Reading {
   onGuildGone(guildId: string): void;
   /** Permissions, roles or channels changed: what may no longer be heard where the bot is is taken back. */
   onAccessChanged(guildId: string): void;
+  /** The guild's settings changed: what they leave out is no longer heard. */
+  onSettings(guildId: string, settings: ReadingSettings): void;
   /** Somebody came or left. */
   onMovement(movement: Movement): void;
   onVoiceEvent(event: VoiceEvent): void;

@@ -4,7 +4,14 @@ import { GuildReader, type ReaderParts } from './guild-reader.ts';
 import { type GatheredMovements, Movements } from './movements.ts';
 import type { BindingStatus, Reading } from './reading-api.ts';
 import { whyNotIn } from './reading-destination.ts';
-import { type Binding, type ChatMessage, NO_CHOICE, type ReadingChoice, type ReadingStore } from './reading-ports.ts';
+import {
+  type Binding,
+  type ChatMessage,
+  NO_CHOICE,
+  type ReadingChoice,
+  type ReadingSettings,
+  type ReadingStore,
+} from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 
 /** After somebody sent the bot away from people, it does not come back by itself for so long. */
@@ -23,14 +30,18 @@ export function createReading(options: ReadingOptions): Reading {
   return new ChatReading(options);
 }
 
+/** Another process may erase what a person chose; until then it is said for so long at most. */
+const CHOICES_MS = 60_000;
+
 /** What is known of one guild. */
 interface Room {
   readonly reader: GuildReader;
   readonly movements: Movements;
   /** By channel id. */
   readonly bindings: Map<string, Binding>;
-  /** By user id; loaded once for the guild. */
+  /** By user id; loaded anew after a while. */
   choices: Promise<Map<string, ReadingChoice>> | undefined;
+  choicesAtMs: number;
   knownChoices: ReadonlyMap<string, ReadingChoice>;
   /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
   readonly arrivals: Arrival[];
@@ -95,8 +106,9 @@ class ChatReading implements Reading {
 
   async choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void> {
     const room = this.#room(guildId);
-    const choices = await this.#choices(guildId, room);
     await this.#options.store.choose(guildId, userId, choice);
+    // After it: what was just being loaded may lack it.
+    const choices = await this.#choices(guildId, room);
     if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
     else choices.delete(userId);
     if (choice.isMuted) room.reader.remove((message) => message.authorId === userId);
@@ -165,6 +177,12 @@ class ChatReading implements Reading {
       .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not check what is read aloud'));
   }
 
+  onSettings(guildId: string, settings: ReadingSettings): void {
+    const room = this.#rooms.get(guildId);
+    const choiceOf = (userId: string): ReadingChoice => room?.knownChoices.get(userId) ?? NO_CHOICE;
+    room?.reader.remove((message) => silenceReason(message, settings, choiceOf(message.authorId)) !== undefined);
+  }
+
   onMovement(movement: Parameters<Reading['onMovement']>[0]): void {
     this.#room(movement.guildId).movements.add(movement);
   }
@@ -179,12 +197,18 @@ class ChatReading implements Reading {
       const hasListeners = this.#options.places.listenerCount(guildId, event.channelId) > 0;
       if (isSentAway && hasListeners) room.dismissedAtMs = performance.now();
     }
+    // Somebody has brought the bot back since.
+    if (event.type === 'item-started') room.dismissedAtMs = undefined;
     room.reader.onVoiceEvent(event);
     if (event.type === 'session-moved') this.onAccessChanged(guildId);
   }
 
   clear(guildId: string): number {
-    return this.#rooms.get(guildId)?.reader.clear() ?? 0;
+    const room = this.#rooms.get(guildId);
+    if (room === undefined) return 0;
+    const posted = room.arrivals.filter(({ isPosted }) => isPosted);
+    room.arrivals.splice(0, room.arrivals.length, ...room.arrivals.filter(({ isPosted }) => !isPosted));
+    return room.reader.clear() + posted.length;
   }
 
   close(): void {
@@ -210,7 +234,7 @@ class ChatReading implements Reading {
     );
     const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
     const room: Room = {
-      ...{ reader, movements, bindings, choices: undefined, knownChoices: new Map() },
+      ...{ reader, movements, bindings, choices: undefined, choicesAtMs: 0, knownChoices: new Map() },
       ...{ arrivals: [], isTaking: false, dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
@@ -218,15 +242,25 @@ class ChatReading implements Reading {
   }
 
   async #choices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
-    room.choices ??= this.#options.store.choices(guildId).then((stored) => new Map(stored));
+    const isFresh = performance.now() - room.choicesAtMs < CHOICES_MS;
+    const current = (isFresh ? room.choices : undefined) ?? this.#loadChoices(guildId, room);
+    room.choices = current;
     try {
-      const choices = await room.choices;
+      const choices = await current;
       room.knownChoices = choices;
       return choices;
     } catch (error) {
       room.choices = undefined;
       throw error;
     }
+  }
+
+  #loadChoices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
+    const known = room.choices;
+    room.choicesAtMs = performance.now();
+    const loading = this.#options.store.choices(guildId).then((stored) => new Map(stored));
+    // Without the database, what is known goes on.
+    return known === undefined ? loading : loading.catch(() => known);
   }
 
   async #isRead(room: Room, message: ChatMessage): Promise<boolean> {
@@ -254,9 +288,10 @@ class ChatReading implements Reading {
   }
 
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {
-    const { engine, settingsOf, publicMessages, wording, log } = this.#options;
+    const { engine, places, settingsOf, publicMessages, wording, log } = this.#options;
     try {
       const session = await engine.session(guildId);
+      if (session === undefined || places.listenerCount(guildId, session.channelId) === 0) return;
       const { announcements } = await settingsOf(guildId);
       const { spoken } = (await publicMessages(guildId)).reading;
       const room = this.#room(guildId);
@@ -267,7 +302,7 @@ class ChatReading implements Reading {
           [announcements.leaves ? leaves : [], spoken.left],
         ];
       for (const [movements, sentence] of said) {
-        const here = movements.filter(({ voiceChannelId }) => voiceChannelId === session?.channelId);
+        const here = movements.filter(({ voiceChannelId }) => voiceChannelId === session.channelId);
         const [first] = here;
         if (first === undefined) continue;
         const names = await Promise.all(

@@ -1,5 +1,13 @@
+import { withoutPhonemes } from '../text/pronunciation/phonemes.ts';
+import { hasTokenEdge, makeSpeakable } from '../text/spoken/speakable.ts';
+import { withoutParts } from '../text/spoken/spoken-parts.ts';
 import { isSameWriter } from './read-queue.ts';
 import type { ChatMessage } from './reading-ports.ts';
+
+/** Longest name that a spoken announcement takes, in characters. */
+const MAX_NAME_LENGTH = 60;
+/** Stands for the name in an announcement: a letter, so that it is never empty, and what `withoutParts` removes from texts. */
+const NAME_PLACE = 'N\ue000';
 
 /** A writer is named again after so long, even if nobody else wrote meanwhile. */
 const NAMED_AGAIN_MS = 60_000;
@@ -20,4 +28,18 @@ export class WriterAnnouncement {
   reset(): void {
     this.#last = undefined;
   }
+}
+
+/** A name that is not too long for an announcement. Phonemes are not counted: a name keeps them whole, or is spelled. */
+export function nameWithin(name: string): string {
+  const spelled = withoutPhonemes(name);
+  return spelled.length <= MAX_NAME_LENGTH ? name : makeSpeakable(spelled.slice(0, MAX_NAME_LENGTH));
+}
+
+/** A server's own announcement. Cleaned before the name comes into it, whose phonemes would not survive. */
+export function announce(template: string, name: string): string {
+  const cleaned = makeSpeakable(withoutParts(template).replaceAll('{name}', NAME_PLACE));
+  const said = cleaned.replaceAll(NAME_PLACE, () => name);
+  const spelled = withoutPhonemes(said);
+  return hasTokenEdge(spelled) ? makeSpeakable(spelled) : said;
 }

@@ -316,6 +316,7 @@ async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {
     .addColumn('set_up_by', 'text')
     .addColumn('wider_readers', 'integer', (column) => column.notNull())
     .addColumn('set_up_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('held', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('auto_captions_key', ['guild_id', 'voice_channel_id'])
     .execute();
   await db.schema.createIndex('auto_captions_of_person').on('auto_captions').column('set_up_by').execute();

@@ -82,6 +82,7 @@ interface AutoCaptionsRow {
   /** 1 when they confirmed readers who can't see the voice channel. */
   readonly wider_readers: number;
   readonly set_up_at_ms: number;
+  readonly held: number;
 }
 
 /** A message at Discord with the text of a voice message. */

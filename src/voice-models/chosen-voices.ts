@@ -83,14 +83,20 @@ export class ChosenVoices {
     requester: Requester,
     voiceId: string,
     call: CallContext,
+    { isQuiet = false }: Parameters<VoiceModels['afterRefusal']>[3] = {},
   ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }> {
     const chosen = (await this.#inOrder(requester)).filter((choice) => choice.voiceId === voiceId);
     const status = await this.#lookup.status(voiceId, call);
     const reason = reasonOf(status);
     if (reason === undefined) return { status, wasChosen: chosen.length > 0 };
-    for (const choice of chosen) await this.#store.forgetChoice(requester.userId, choice);
+    if (!isQuiet) for (const choice of chosen) await this.#store.forgetChoice(requester.userId, choice);
     await this.#store.loseChoices(voiceId, reason);
     return { status, wasChosen: chosen.length > 0 };
+  }
+
+  /** Nobody in particular: only what everyone in the guild may know counts. */
+  isKnownIn(guildId: string, voiceId: string): Promise<boolean> {
+    return this.#appliesHere({ userId: '', guildId, managesGuild: false }, voiceId);
   }
 
   /** The voice last named in `/say` here, the choice for this guild, then the one for everywhere. */

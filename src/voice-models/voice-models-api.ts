@@ -306,13 +306,18 @@ export interface VoiceModels {
   /**
    * Reads the status of a voice that the service refused to speak with (`isVoiceRefusal`). When it is gone, failed or
    * taken down, everybody's choice of it is lost. Others are notified when they next speak; `wasChosen` says whether it
-   * was this person's choice, so that the caller can notify them now.
+   * was this person's choice, so that the caller can notify them now. With `isQuiet` they are notified like the others.
    */
   afterRefusal(
     requester: Requester,
     voiceId: string,
     call: CallContext,
+    options?: { readonly isQuiet?: boolean },
   ): Promise<{ readonly status: VoiceStatus; readonly wasChosen: boolean }>;
+  /**
+   * Whether everyone in the guild may know the voice: its maker can make it private at any time. Reads only the database.
+   */
+  isKnownIn(guildId: string, voiceId: string): Promise<boolean>;
   /** How many people have chosen this voice, anywhere. Reads only the database. */
   usersOf(voiceId: string): Promise<number>;
   settings(guildId: string): Promise<VoiceSettings>;

@@ -10,6 +10,7 @@ import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts
 import { DEFAULT_CAPTION_SETTINGS } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { Panel } from '../support/settings-panel.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
 /** The id of a message's button that starts with `prefix`. */
@@ -116,6 +117,15 @@ describe('captions that start by themselves', () => {
     expect(discord.errors).toEqual([]);
   });
 
+  it('begin in a moment where people are already, as the answer says', async () => {
+    ada.enterVoice(lounge().id);
+    expect((await setUp()).content).toBe(
+      `Captions of <#${lounge().id}> start in <#${channel('general').id}> in a moment, because people are there. From now on, they start when people join and end when everyone has left.`,
+    );
+    await inChannel('general', 'They start automatically');
+    expect((await setUp()).content).toContain('now start in');
+  });
+
   it('stay off after someone stopped them, until everyone has left once', async () => {
     await setUp();
     ada.enterVoice(lounge().id);
@@ -127,8 +137,14 @@ describe('captions that start by themselves', () => {
     await ada.leaveVoice();
     await inChannel('general', 'ended.');
     expect(await status()).toContain('Captions are off here.');
+    await restart();
+    const eve = discord.addPerson({ name: 'Eve' });
+    eve.enterVoice(lounge().id);
+    await new Promise((done) => void setTimeout(done, 200));
+    expect(await status()).toContain('Captions are off here.');
     expect(notices()).toHaveLength(1);
     await bob.leaveVoice();
+    await eve.leaveVoice();
     ada.enterVoice(lounge().id);
     await expect.poll(() => notices()).toHaveLength(2);
   });
@@ -316,6 +332,17 @@ describe('captions that start by themselves', () => {
     ada.enterVoice(lounge().id);
     expect(await status()).toContain('Captions are off here.');
     expect(channel('general').messages.map(({ id }) => id)).toEqual([why.id]);
+  });
+
+  it('begin at once when the server allows more minutes', async () => {
+    const manager = discord.addPerson({ name: 'Manager', permissions: P.ManageGuild });
+    const panel = new Panel(manager, discord.guild);
+    await panel.fill('limits', 'budgets', { 'budgets.captionMinutes': '0' });
+    await setUp();
+    ada.enterVoice(lounge().id);
+    await inChannel('general', `I didn't start captions of <#${lounge().id}>.`);
+    await panel.fill('limits', 'budgets', { 'budgets.captionMinutes': '60' });
+    await inChannel('general', 'They start automatically');
   });
 
   it('of two servers at once start, stop and end on their own', async () => {

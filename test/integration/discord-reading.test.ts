@@ -281,10 +281,27 @@ describe('chat that is read aloud', () => {
     await expect.poll(() => texts()).toEqual([]);
   });
 
+  it('is read to nobody else while the notice of that can’t be posted', async () => {
+    await startBot();
+    discord.guild.addChannel('private');
+    const channelId = discord.guild.channel('private').id;
+    discord.guild.setPermissions('private', { targetId: discord.guild.id, deny: P.ViewChannel });
+    discord.guild.setPermissions('private', { targetId: ada.id, allow: P.ViewChannel });
+    discord.guild.setPermissions('private', { targetId: discord.botId, allow: P.ViewChannel });
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    const reply = await turnOn(ada, { auto_join: true, channel: channelId });
+    discord.guild.setPermissions('private', { targetId: discord.botId, allow: P.ViewChannel, deny: P.SendMessages });
+    const refused = await (await ada.click(reply, `autoread:wider:${channelId}`)).reply(soon());
+    expect(refused.content).toContain("couldn't post the notice");
+    ada.send('Secret.', { channelId });
+    await (await ada.type('/autoread status')).reply(soon());
+    expect(engine.allTexts(discord.guild.id)).toEqual([]);
+  });
+
   it('may be turned on and off by those who manage the channel only', async () => {
     await startBot();
     const bo = discord.addPerson({ name: 'Bo' });
-    expect((await turnOn(bo)).content).toContain('Only people who may manage');
+    expect((await turnOn(bo)).content).toContain('Only people who can manage');
     discord.guild.setPermissions('general', { targetId: bo.id, allow: P.ManageChannels });
     expect((await turnOn(bo)).content).toContain('I read');
     const off = await (await bo.type('/autoread off')).reply(soon());

@@ -53,7 +53,7 @@ describe('/settings at a local Discord', () => {
     const role = guild.addRole('Singers');
     await panel.choose('access', 'access.speak', [role]);
     guild.deleteRole(role);
-    expect((await say('Hello.')).refusal).toContain('This server keeps this to the people who manage it.');
+    expect((await say('Hello.')).refusal).toContain('Only people who manage this server can use this.');
     await panel.choose('access', 'access.speak', []);
     expect((await say('Hello.')).item?.text).toBe('Hello.');
   });
@@ -109,7 +109,7 @@ describe('/settings at a local Discord', () => {
     expect(after).toContain('Consent: only people who opt in');
     expect(after).toContain('Longest text: 77 characters');
     expect(after).toContain('Longest message: 99 characters');
-    expect(after).toContain('Characters in this server: 1,234 characters');
+    expect(after).toContain('Characters in this server: 1,234');
     expect((await before.say('Hello.')).refusal).toContain(`you need <@&${role}>`);
     await rm(folder, { recursive: true, force: true });
   });
@@ -130,8 +130,8 @@ describe('/settings at a local Discord', () => {
     await otherPanel.choose('muted', 'muted.userIds', [ada.id]);
     await otherPanel.choose('captions', 'captions.consent', ['opt-in']);
     expect(shown(await panel.open())).toContain('Longest text: 10 characters');
-    expect(shown(await panel.open())).toContain('Muted people: nobody');
-    expect(shown(await panel.open())).toContain('Consent: everyone except people who opt out');
+    expect(shown(await panel.open())).not.toContain('Muted people');
+    expect(shown(await panel.open())).not.toContain('Consent');
     expect(shown(await otherPanel.open())).toContain('Longest text: 20 characters');
     expect((await say('Hello there.')).refusal).toContain('this server allows 10');
     expect((await say('Hello.')).item?.text).toBe('Hello.');

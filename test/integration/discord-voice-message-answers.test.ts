@@ -106,7 +106,7 @@ describe.concurrent('voice messages in chosen channels', () => {
     const before = scene.speak();
     await scene.choose(true);
     expect(await scene.notice('From')).toBe(
-      'From now on, I answer voice messages in this channel with their text. If you opt out with `/privacy opt-out`, yours stay untranscribed.',
+      "From now on, I answer voice messages in this channel with their text. If you opt out with `/privacy opt-out`, I don't transcribe yours.",
     );
     await scene.untilPassed();
     expect(scene.answersTo(before.id)).toEqual([]);

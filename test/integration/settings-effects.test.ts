@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppPost } from '../../playground/discord/guild.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { fieldsOf } from '../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../src/discord/settings/pages.ts';
 import { SERVER_SETTING_IDS } from '../../src/settings/server-settings.ts';
 import { shown } from '../support/settings-panel.ts';
 import { recordingOf } from '../support/voice-commands.ts';
+import { oggOf } from '../unit/voice/fake-speech.ts';
 import { lady, soon } from './discord-fixture.ts';
 import { type SettingsScene, startSettingsScene } from './settings-scene.ts';
 
@@ -24,13 +26,25 @@ const needsRole =
     expect(await use(scene)).not.toContain(refusal);
   };
 
-const MUTED = 'muted you, so I speak nothing that you write here.';
+const MUTED = "muted you, so I don't speak what you write here.";
 
 /** The notice that captions started. */
 const captionNotice = async ({ type, ada }: SettingsScene): Promise<string> =>
   (await type(ada, '/captions start')).content;
 
 const recording = recordingOf(2);
+
+/** Has what no person wrote read aloud, or not; `isRead` before anything is changed. */
+function postedAs(as: AppPost['as'], isRead: boolean): Effect {
+  const setting = { bot: 'reading.bots', webhook: 'reading.webhooks', proxied: 'reading.proxied' }[as];
+  return async ({ panel, hear, guild }) => {
+    const post = () => guild.post('general', { as, name: 'Relay', content: 'Hello.' });
+    const spoken = { on: ['Relay says: Hello.'], off: [] };
+    expect(await hear(post)).toEqual(isRead ? spoken.on : spoken.off);
+    await panel.turn('reading', setting, !isRead);
+    expect(await hear(post)).toEqual(isRead ? spoken.off : spoken.on);
+  };
+}
 
 /** A row for each setting: a setting without one fails. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -110,6 +124,17 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     await type(ada, '/say', { text: 'Hello.', file: true });
     expect(ttsRequests.at(-1)?.volumeDb).toBe(-4);
   },
+  'voiceMessages.transcribedIn': async ({ panel, guild, ada, channelId }) => {
+    const general = guild.channel('general');
+    const file = { ...recording, durationSecs: 2 };
+    const speak = () => ada.send('', { files: [file], voiceMessage: true, channelId });
+    const before = speak();
+    await panel.choose('voiceMessages', 'voiceMessages.transcribedIn', [channelId]);
+    await general.waitForMessage(({ content }) => content.startsWith('From now on, I answer voice messages'), soon());
+    const { id } = speak();
+    await general.waitForMessage(({ replyTo }) => replyTo === id, soon());
+    expect(general.messages.filter(({ replyTo }) => replyTo === before.id)).toEqual([]);
+  },
   'lengths.say': async ({ panel, say }) => {
     await panel.fill('voice', 'lengths', { 'lengths.say': '10' });
     expect((await say('Hello there.')).refusal).toBe(
@@ -157,20 +182,88 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
 };
 
+/** What reading chat aloud does; #general is read in the Lounge, where Ada and the bot are. */
+const READING: Readonly<Record<string, Effect>> = {
+  'lengths.reading': async ({ panel, hear, ada }) => {
+    const text = 'This message is a good deal longer than twenty-five characters.';
+    expect(await hear(() => ada.send(text))).toEqual([text]);
+    await panel.fill('voice', 'lengths', { 'lengths.reading': '40' });
+    expect(await hear(() => ada.send(text))).toEqual(['Ada says: This message is a good deal… and more']);
+  },
+  'announcements.joins': async ({ panel, hearNext, discord, guild }) => {
+    await panel.turn('voice', 'announcements.joins', true);
+    const [bo, cy] = [discord.addPerson({ name: 'Bo' }), discord.addPerson({ name: 'Cy' })];
+    const lounge = guild.channel('Lounge').id;
+    expect(await hearNext(1, () => bo.enterVoice(lounge))).toEqual(['Bo joined.']);
+    const then = async () => {
+      await bo.leaveVoice();
+      cy.enterVoice(lounge);
+    };
+    expect(await hearNext(1, then)).toEqual(['Cy joined.']);
+  },
+  'announcements.leaves': async ({ panel, hearNext, discord, guild }) => {
+    const [bo, cy] = [discord.addPerson({ name: 'Bo' }), discord.addPerson({ name: 'Cy' })];
+    const lounge = guild.channel('Lounge').id;
+    bo.enterVoice(lounge);
+    await panel.turn('voice', 'announcements.leaves', true);
+    const isThere = guild.waitForVoice(bo.id, lounge, soon());
+    await isThere;
+    // Who comes and goes within a moment is not mentioned.
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    const then = async () => {
+      cy.enterVoice(lounge);
+      await bo.leaveVoice();
+    };
+    expect(await hearNext(1, then)).toEqual(['Bo left.']);
+  },
+  'reading.bots': postedAs('bot', false),
+  'reading.webhooks': postedAs('webhook', false),
+  'reading.proxied': postedAs('proxied', true),
+  'reading.voiceMessages': async ({ panel, hear, ada }) => {
+    const memo = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: oggOf(0, 100), durationSecs: 2 };
+    const send = () => ada.send('', { files: [memo], voiceMessage: true });
+    expect(await hear(send)).toEqual(['a voice message']);
+    await panel.choose('reading', 'reading.voiceMessages', ['transcribe']);
+    expect(await hear(send)).toEqual(['Ada says: a voice message: heard']);
+    await panel.choose('reading', 'reading.voiceMessages', ['play']);
+    // The second one is the recording.
+    expect(await hear(send)).toEqual(['Ada says: a voice message', 'Ada says: a voice message']);
+  },
+  'reading.skipPrefix': async ({ panel, hear, ada }) => {
+    const send = () => ada.send('!Hello.');
+    expect(await hear(send)).toHaveLength(1);
+    await panel.fill('reading', 'reading', { 'reading.skipPrefix': '!' });
+    expect(await hear(send)).toEqual([]);
+    expect(await hear(() => ada.send('Hello.'))).toEqual(['Ada says: Hello.']);
+  },
+  'reading.requiredRoleIds': async ({ panel, hear, ada, boss, guild }) => {
+    const role = guild.addRole('Readers');
+    guild.setRole(boss.id, role);
+    await panel.choose('reading', 'reading.requiredRoleIds', [role]);
+    expect(await hear(() => ada.send('Hello.'))).toEqual([]);
+    guild.setRole(ada.id, role);
+    expect(await hear(() => ada.send('Hello.'))).toEqual(['Ada says: Hello.']);
+  },
+  'reading.announceWriters': async ({ panel, hear, ada }) => {
+    expect(await hear(() => ada.send('Hello.'))).toEqual(['Hello.']);
+    await panel.turn('reading', 'reading.announceWriters', false);
+    expect(await hear(() => ada.send('Hello again.'))).toEqual(['Hello again.']);
+    await panel.turn('reading', 'reading.announceWriters', true);
+    expect(await hear(() => ada.send('And again.'))).toEqual(['Ada says: And again.']);
+  },
+  'reading.announcement': async ({ panel, hear, ada }) => {
+    await panel.fill('reading', 'reading', { 'reading.announcement': 'Now {name}:' });
+    await hear(() => undefined);
+    expect(await hear(() => ada.send('Hello.'))).toEqual(['Now Ada: Hello.']);
+  },
+};
+
 /** What another test shows: the file, and the title of the test. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'captions.captionBots': ['test/unit/captions/consent/consent.test.ts', 'bots'],
   'voices.maxPerPerson': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
   'voices.maxPerGuild': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
 };
-
-/** Settings whose feature is not there yet. */
-const AWAITED: readonly string[] = [
-  'lengths.reading',
-  ...['announcements.joins', 'announcements.leaves', 'voiceMessages.transcribedIn'],
-  ...['reading.bots', 'reading.webhooks', 'reading.proxied', 'reading.voiceMessages', 'reading.skipPrefix'],
-  ...['reading.requiredRoleIds', 'reading.announceWriters', 'reading.announcement'],
-];
 
 describe('every setting’s effect', () => {
   let scene: SettingsScene;
@@ -183,6 +276,11 @@ describe('every setting’s effect', () => {
   it.each(Object.entries(EFFECTS))('is seen from outside once it is changed in /settings: %s', async (_id, effect) => {
     await effect(scene);
   });
+
+  it.each(Object.entries(READING))('is heard once it is changed in /settings: %s', async (_id, effect) => {
+    await scene.readChat();
+    await effect(scene);
+  });
 });
 
 describe('the table of effects', () => {
@@ -193,7 +291,7 @@ describe('the table of effects', () => {
   const ids = [...new Set([...SERVER_SETTING_IDS.filter((id) => id !== 'voice.title'), ...shownIds])];
 
   it('has a row for every setting, and for nothing else', () => {
-    const rows = [...Object.keys(EFFECTS), ...Object.keys(ELSEWHERE), ...AWAITED];
+    const rows = [...Object.keys(EFFECTS), ...Object.keys(READING), ...Object.keys(ELSEWHERE)];
     expect(rows.toSorted()).toEqual(ids.toSorted());
   });
 

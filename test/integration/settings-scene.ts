@@ -7,7 +7,7 @@ import { createTestBot, soon } from './discord-fixture.ts';
 
 /** A bot at a local Discord; Boss manages the server, Ada is in its Lounge. The caller must close it. */
 export async function startSettingsScene(options: Parameters<typeof createTestBot>[1] = {}) {
-  const discord: LocalDiscord = await startLocalDiscord({ voice: false });
+  const discord: LocalDiscord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
   const { guild } = discord;
   const boss = discord.addPerson({ name: 'Boss', permissions: PermissionFlagsBits.ManageGuild });
   const ada = discord.addPerson({ name: 'Ada' });
@@ -29,13 +29,54 @@ export async function startSettingsScene(options: Parameters<typeof createTestBo
           () => undefined,
         ),
     ]);
-    if (refused !== undefined) return { item: undefined, refusal: refused.content };
+    // A text that waits behind another is answered at once.
+    const isRefused = refused !== undefined && engine.items.length === before;
+    if (isRefused) return { item: undefined, refusal: refused.content };
     const item = engine.items.at(-1);
     engine.emit({ type: 'item-started', guildId: guild.id, itemId: item?.itemId ?? 0 });
     return { item, refusal: '' };
   };
+  let ended = 0;
+  /** Lets the engine speak until `isOver` accepts what was spoken since it had `from` texts; resolves with that. */
+  const hearUntil = async (isOver: (texts: readonly string[]) => boolean, from: number): Promise<string[]> => {
+    const since = (): string[] => started.engine.items.slice(from).map(({ text }) => text);
+    await vi.waitFor(
+      () => {
+        for (const { itemId } of started.engine.items.slice(ended)) {
+          ended = itemId;
+          started.engine.emit({ type: 'item-finished', guildId: guild.id, itemId });
+        }
+        if (!isOver(since())) throw new Error(`heard: ${since().join(' | ')}`);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+    return since();
+  };
+  const endsWith =
+    (marker: string) =>
+    (texts: readonly string[]): boolean =>
+      texts.some((text) => text.includes(marker));
   return {
     ...{ discord, guild, boss, ada, say, channelId },
+    /** Has #general read aloud in the Lounge, where the bot then is. */
+    readChat: async (): Promise<void> => {
+      await answer(boss.type('/autoread on', { auto_join: true }, { channelId }));
+      ada.send('I begin.', { channelId });
+      await hearUntil(endsWith('I begin.'), 0);
+    },
+    /** What is read aloud of what `act` does in the channel that is read. */
+    hear: async (act: () => unknown): Promise<string[]> => {
+      const from = started.engine.items.length;
+      await act();
+      boss.send('That is all.', { channelId });
+      return (await hearUntil(endsWith('That is all.'), from)).slice(0, -1);
+    },
+    /** Everything that is spoken from now until `count` texts were. */
+    hearNext: async (count: number, act: () => unknown): Promise<string[]> => {
+      const from = started.engine.items.length;
+      await act();
+      return hearUntil(({ length }) => length >= count, from);
+    },
     /** What was asked of the speech service for files. */
     get ttsRequests() {
       return started.ttsRequests;

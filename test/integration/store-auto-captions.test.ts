@@ -52,6 +52,16 @@ describe.each([
     expect(await database.autoCaptions.all()).toEqual([replaced]);
   });
 
+  test('stay held across a restart, until they are not any more or are set up again', async () => {
+    for (const id of ['a', 'b', 'c']) await database.autoCaptions.set(entryOf(id));
+    for (const id of ['a', 'b', 'c', 'gone']) await database.autoCaptions.setHeld(GUILD, id, true);
+    await database.autoCaptions.setHeld(GUILD, 'b', false);
+    await database.autoCaptions.set(entryOf('c'));
+    await database.close();
+    database = await openDatabase(empty.url, log);
+    expect(await database.autoCaptions.held()).toEqual(['a']);
+  });
+
   test('are removed by their voice channel, and with either channel, in their guild only', async () => {
     const { autoCaptions } = database;
     const kept = entryOf('a', { guildId: OTHER_GUILD });

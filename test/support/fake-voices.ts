@@ -63,6 +63,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
     rememberSaid: async () => {},
     voiceFor: async () => ({ voiceId: undefined, from: 'default', fellBack: undefined }),
     afterRefusal: async () => ({ status: 'gone', wasChosen: false }),
+    isKnownIn: async () => true,
     usersOf: async () => 0,
     settings: async () => ({ maxPerPerson: 5, maxPerGuild: 50 }),
     setSettings: async () => {},

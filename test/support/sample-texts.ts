@@ -16,9 +16,9 @@ const LISTS_OF_OBJECTS = /^(?:recordings|stretches)$/;
 const NUMBERS =
   /(?:Ms|Bytes|Days|Share|Count|Limit|Percent|PerPerson|PerServer|InServer|Minutes|Clips)$|^(?:count|max|min|number|page|pages|voices|lines|texts|ahead|days|seconds|used|limit|left|users|likes|length|bytes|share|pieces|piecesDone|more|captions|confirmations|choicesMade|messages|remaining|deleted|refused|hidden|clips|hiddenLanguages|transcripts|otherServers|characters|charactersPerPerson|captionMinutes|transcribeMinutes|speed|volume|others|lineCount)$/;
 
-/** What stands for the value of a text parameter in a sample: its name in brackets that no catalogue uses. */
+/** What stands for the value of a text parameter in a sample: its name in brackets that no catalogue uses, and a `#`. */
 function sampleMark(name: string): string {
-  return `⟦${name}⟧`;
+  return `⟦${name}#⟧`;
 }
 
 /** An argument for a text with parameters: each parameter has a value that fits its name. */

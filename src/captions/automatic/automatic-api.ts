@@ -61,6 +61,8 @@ export interface AutomaticCaptionsHost extends AutomaticCaptions {
   onPeopleChanged(guildId: string): void;
   /** Call it when channels or roles of this guild changed. */
   onPermissionsChanged(guildId: string): void;
+  /** Call it when the server changed how many minutes of captions it allows a day. */
+  onLimitsChanged(guildId: string): void;
   onChannelDeleted(guildId: string, channelId: string): void;
   /** Takes in the engine's events, after `Captions` did. */
   onVoiceEvent(event: VoiceEvent): void;

@@ -48,6 +48,8 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   /** Those with entries, by guild id. */
   readonly #guilds = new Map<string, Guild>();
   readonly #removeListeners: readonly (() => void)[];
+  /** Voice channels that are held, as the database has it or is about to. */
+  readonly #held = new Set<string>();
   /** Counts changes of the database, so that what was read before one is not taken for the truth. */
   #changes = 0;
   #isLoaded = false;
@@ -66,8 +68,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   }
 
   load(): Promise<void> {
-    const run = (): Promise<void> => this.#load();
-    return this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run }).firstRun;
+    return this.#upkeep.start({ name: 'automatic-captions', everyMs: undefined, run: () => this.#load() }).firstRun;
   }
 
   start(): void {
@@ -119,12 +120,17 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   onPeopleChanged(guildId: string): void {
     const guild = this.#guilds.get(guildId);
     if (guild === undefined) return;
-    guild.automation.see(this.#clock.nowMs(), (channelId) => this.#options.countPeople(guildId, channelId));
+    this.#see(guild);
     this.#check(guildId);
   }
 
   onPermissionsChanged(guildId: string): void {
     this.#guilds.get(guildId)?.automation.unblock();
+    this.#check(guildId);
+  }
+
+  onLimitsChanged(guildId: string): void {
+    this.#guilds.get(guildId)?.automation.unblock(0);
     this.#check(guildId);
   }
 
@@ -146,10 +152,11 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   onVoiceEvent(event: VoiceEvent): void {
     if (event.type !== 'session-ended' && event.type !== 'session-moved') return;
     const guild = this.#guilds.get(event.guildId);
-    if (guild === undefined) return;
+    // When the bot closes, nobody sent it away.
+    if (guild === undefined || !this.#isOn) return;
     if (event.type === 'session-ended' && !guild.isLeaving) {
       const isSentAway = event.reason === 'left' || event.reason === 'disconnected';
-      if (isSentAway) guild.automation.hold(event.channelId);
+      if (isSentAway) this.#hold(guild, event.channelId);
       if (event.reason === 'failed') guild.automation.fail(event.channelId, this.#clock.nowMs());
     }
     this.#check(event.guildId);
@@ -167,10 +174,15 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   async #load(): Promise<void> {
     for (let before = -1; before !== this.#changes; ) {
       before = this.#changes;
-      const entries = await this.#options.store.all();
+      const [entries, held] = await Promise.all([this.#options.store.all(), this.#options.store.held()]);
       if (before !== this.#changes) continue;
       for (const entry of entries) {
-        if (this.#options.serves(entry.guildId) && !this.isSetUp(entry.guildId, entry.voiceChannelId)) this.#add(entry);
+        const { guildId, voiceChannelId } = entry;
+        if (!this.#options.serves(guildId) || this.isSetUp(guildId, voiceChannelId)) continue;
+        const guild = this.#add(entry);
+        if (!held.includes(voiceChannelId)) continue;
+        this.#held.add(voiceChannelId);
+        guild.automation.hold(voiceChannelId);
       }
     }
     this.#isLoaded = true;
@@ -181,13 +193,39 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     for (const guildId of this.#guilds.keys()) this.#check(guildId);
   }
 
-  #add(entry: AutoCaptions): void {
+  #see(guild: Guild): void {
+    const { guildId, automation } = guild;
+    automation.see(this.#clock.nowMs(), (channelId) => this.#options.countPeople(guildId, channelId));
+    this.#storeHeld(guild);
+  }
+
+  /** Where nobody is, nothing is held: the next people start afresh. */
+  #hold(guild: Guild, voiceChannelId: string): void {
+    guild.automation.hold(voiceChannelId);
+    this.#see(guild);
+  }
+
+  /** Stores what has changed, so that a restart starts nothing that someone ended. */
+  #storeHeld({ guildId, automation, entries }: Guild): void {
+    for (const voiceChannelId of entries.keys()) {
+      const isHeld = automation.isHeld(voiceChannelId);
+      if (isHeld === this.#held.has(voiceChannelId)) continue;
+      this.#held[isHeld ? 'add' : 'delete'](voiceChannelId);
+      const run = (): Promise<void> =>
+        this.#options.store.setHeld(guildId, voiceChannelId, this.#held.has(voiceChannelId));
+      this.#upkeep.start({ name: 'automatic-captions-held', everyMs: undefined, run });
+    }
+  }
+
+  #add(entry: AutoCaptions): Guild {
     const { guildId, voiceChannelId } = entry;
     const guild = this.#guilds.get(guildId) ?? newGuild(guildId, this.#timings);
     this.#guilds.set(guildId, guild);
     guild.entries.set(voiceChannelId, entry);
     guild.told.delete(voiceChannelId);
     guild.automation.add(voiceChannelId);
+    this.#held.delete(voiceChannelId);
+    return guild;
   }
 
   /** Whether any entry named the channel. */
@@ -204,6 +242,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     if (guild?.entries.delete(voiceChannelId) !== true) return false;
     guild.told.delete(voiceChannelId);
     guild.automation.remove(voiceChannelId);
+    this.#held.delete(voiceChannelId);
     if (guild.entries.size > 0) return true;
     clearTimeout(guild.timer);
     this.#guilds.delete(guildId);
@@ -217,7 +256,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     switch (reason) {
       case 'stopped':
       case 'moved':
-        automation.hold(voiceChannelId);
+        this.#hold(guild, voiceChannelId);
         break;
       // The end itself says why.
       case 'audience-widened':
@@ -299,6 +338,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
       botChannelId: voice?.channelId,
       running: status?.session,
     });
+    this.#storeHeld(guild);
     switch (step.kind) {
       case 'start':
         await this.#begin(guild, step.voiceChannelId);

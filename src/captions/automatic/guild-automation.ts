@@ -80,6 +80,10 @@ export class GuildAutomation {
     if (channel !== undefined) channel.isHeld = true;
   }
 
+  isHeld(voiceChannelId: string): boolean {
+    return this.#channels.get(voiceChannelId)?.isHeld === true;
+  }
+
   /** A start was refused: the next one is not before `untilMs`, by default once the channel emptied or permissions changed. */
   block(voiceChannelId: string, untilMs = Number.POSITIVE_INFINITY): void {
     const channel = this.#channels.get(voiceChannelId);
@@ -94,10 +98,12 @@ export class GuildAutomation {
     channel.blockedUntilMs = nowMs + backoffMs(channel.failures, this.#timings.retry);
   }
 
-  /** Permissions changed: what was refused for good may work now. */
-  unblock(): void {
+  /**
+   * What was refused may work now: what waits until `atLeastMs` or later, by default only what was refused for good.
+   */
+  unblock(atLeastMs = Number.POSITIVE_INFINITY): void {
     for (const channel of this.#channels.values()) {
-      if (channel.blockedUntilMs === Number.POSITIVE_INFINITY) channel.blockedUntilMs = 0;
+      if (channel.blockedUntilMs >= atLeastMs) channel.blockedUntilMs = 0;
     }
   }
 

@@ -30,8 +30,13 @@ export interface FeatureAccess {
    */
   admit(use: FeatureUse, messages: Messages): Promise<void>;
   /** Whether this member may change the server's settings: who manages it, or has a role that was chosen for that. */
-  isManager(place: GuildPlace): Promise<boolean>;
+  isManager(member: GuildMember): Promise<boolean>;
+  /** Whether this member has a role that the server keeps the feature to, or may change its settings. */
+  mayUse(feature: Feature, member: GuildMember): Promise<boolean>;
 }
+
+/** A member, as the rules see one. */
+type GuildMember = Pick<GuildPlace, 'guildId' | 'roleIds' | 'managesGuild'>;
 
 type FeatureOf = Feature | 'open' | ((part: string) => Feature | 'open');
 
@@ -76,8 +81,13 @@ export function createFeatureAccess({
   readonly settings: Pick<Settings, 'of'>;
   readonly directory: Pick<GuildDirectory, 'roleName' | 'roleIdsOf'>;
 }): FeatureAccess {
-  const isManager = async (place: GuildPlace): Promise<boolean> =>
-    place.managesGuild || hasOneOf(place.roleIds, (await settings.of(place.guildId)).access.managers);
+  const isManager = async ({ guildId, roleIds, managesGuild }: GuildMember): Promise<boolean> =>
+    managesGuild || hasOneOf(roleIds, (await settings.of(guildId)).access.managers);
+
+  const mayUse = async (feature: Feature, member: GuildMember): Promise<boolean> => {
+    const allowed = (await settings.of(member.guildId)).access[feature];
+    return allowed.length === 0 || hasOneOf(member.roleIds, allowed) || (await isManager(member));
+  };
 
   /** @throws {UserError} when the text's writer, or the person who has it spoken, is muted. */
   const refuseMuted = async (
@@ -97,13 +107,14 @@ export function createFeatureAccess({
 
   return {
     isManager,
+    mayUse,
     admit: async (use, messages) => {
       const { place, name, part } = use;
       const feature = featureOf(name, part) ?? 'open';
       if (place.kind !== 'guild' || feature === 'open') return;
-      const { guildId, roleIds } = place;
-      const allowed = (await settings.of(guildId)).access[feature];
-      if (allowed.length > 0 && !hasOneOf(roleIds, allowed) && !(await isManager(place))) {
+      if (!(await mayUse(feature, place))) {
+        const { guildId } = place;
+        const allowed = (await settings.of(guildId)).access[feature];
         const roles = allowed.flatMap((id) => (directory.roleName(guildId, id) === undefined ? [] : [`<@&${id}>`]));
         throw new UserError(messages.settings.refusals.roleNeeded({ roles }));
       }

@@ -34,15 +34,21 @@ export interface SpeakingVoice extends Delivery {
 
 /** Where it is looked up how people sound. */
 interface DeliverySources {
-  readonly voices: Pick<VoiceModels, 'voiceFor'>;
+  readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn'>;
   readonly settings: Pick<Settings, 'of'>;
   /** For members who chose no voice; `undefined` means the service's default. */
   readonly defaultVoiceId: string | undefined;
 }
 
+/** Where it is looked up how people sound who chose nothing. */
+type ServerSources = Omit<DeliverySources, 'voices'> & { readonly voices: Pick<VoiceModels, 'isKnownIn'> };
+
 /** Where voices to speak with are looked up. */
 export interface VoiceSources extends DeliverySources {
-  readonly voices: Pick<VoiceModels, 'find' | 'mayTry' | 'voiceFor' | 'choicesOf' | 'rememberSaid' | 'afterRefusal'>;
+  readonly voices: Pick<
+    VoiceModels,
+    'find' | 'mayTry' | 'voiceFor' | 'isKnownIn' | 'choicesOf' | 'rememberSaid' | 'afterRefusal'
+  >;
 }
 
 /** A person whose text is spoken; `guildId` is `undefined` outside of guilds. */
@@ -77,14 +83,28 @@ async function deliveryFor(
   };
 }
 
-/** How the texts of members sound who chose nothing. */
+/** How the texts of members sound who chose nothing. A voice of the guild that its maker withdrew is not used. */
 async function serverDelivery(
-  { settings, defaultVoiceId }: Omit<DeliverySources, 'voices'>,
+  { voices, settings, defaultVoiceId }: ServerSources,
   guildId: string | undefined,
 ): Promise<Delivery> {
   if (guildId === undefined) return { voiceId: defaultVoiceId };
   const { voiceId, speed, volumeDb } = (await settings.of(guildId)).voice;
-  return { voiceId: voiceId ?? defaultVoiceId, speed, volumeDb };
+  const isUsable = voiceId !== undefined && (await voices.isKnownIn(guildId, voiceId));
+  return { voiceId: isUsable ? voiceId : defaultVoiceId, speed, volumeDb };
+}
+
+/**
+ * The voice in place of one that the service refused: the guild's, or the operator's where that is the one refused or
+ * can't be looked up.
+ */
+export async function nextVoiceId(
+  sources: ServerSources,
+  guildId: string | undefined,
+  refusedId: string,
+): Promise<string | undefined> {
+  const server = await serverDelivery(sources, guildId).catch(() => undefined);
+  return server === undefined || server.voiceId === refusedId ? sources.defaultVoiceId : server.voiceId;
 }
 
 function isStoreFailure(error: unknown): error is MynahError {
@@ -116,7 +136,7 @@ export async function namedVoice(
 
 /**
  * The named voice as this text is spoken with it. One that is ready is kept for the texts that follow here, until the
- * member chooses another; they read so the first time.
+ * member chooses another; they read so once for each.
  */
 export async function rememberNamed(
   sources: VoiceSources,
@@ -125,7 +145,7 @@ export async function rememberNamed(
 ): Promise<SpeakingVoice> {
   const requester = requesterOf(context);
   if (named === 'usual') {
-    await sources.voices.rememberSaid(requester, undefined);
+    await forgetSaid(sources, requester);
     return await chosenVoice(sources, context);
   }
   const usual = await voiceOf(sources, requester);
@@ -134,7 +154,16 @@ export async function rememberNamed(
   return { ...usual, voiceId: named.id, notice, mayFallBack: true };
 }
 
-/** Keeps a voice for the texts that follow here. Returns what the member reads about that the first time. */
+/** Without the database the text is spoken all the same, with words about that. */
+async function forgetSaid({ voices }: VoiceSources, requester: Requester): Promise<void> {
+  try {
+    await voices.rememberSaid(requester, undefined);
+  } catch (error) {
+    if (!isStoreFailure(error)) throw error;
+  }
+}
+
+/** Keeps a voice for the texts that follow here. Returns what the member reads when it is another than before. */
 async function remember(
   { voices }: VoiceSources,
   context: InteractionContext,
@@ -146,7 +175,7 @@ async function remember(
     const { lastSaid } = await voices.choicesOf(requester);
     if (id === (lastSaid?.id ?? usualId)) return undefined;
     await voices.rememberSaid(requester, id === usualId ? undefined : { id, title });
-    if (lastSaid !== undefined) return undefined;
+    if (id === usualId) return undefined;
     return context.messages.playback.voice.remembered({ title: sanitizeWithin(title, MAX_TITLE_LENGTH) });
   } catch (error) {
     // The text can be spoken all the same.
@@ -213,12 +242,20 @@ export async function voiceInstead(
   const call = { ...callOf(context, 'listings'), signal: lookup.signal };
   const requester = requesterOf(context);
   const found = await voices.afterRefusal(requester, voiceId, call).catch(() => undefined);
-  const server = await serverDelivery(sources, requester.guildId).catch(() => undefined);
-  if (server?.voiceId === voiceId && found?.wasChosen !== true) {
-    return { voiceId: defaultVoiceId, notice: context.messages.playback.voice.serverRefused };
+  const { guildId } = requester;
+  const nextId = await nextVoiceId(sources, guildId, voiceId);
+  const isServers = guildId !== undefined && (await isVoiceOf(sources, guildId, voiceId));
+  if (isServers && found?.wasChosen !== true) {
+    return { voiceId: nextId, notice: context.messages.playback.voice.serverRefused };
   }
   const notice = refusedMessage(found?.status, found?.wasChosen ?? false, context.messages);
-  return { voiceId: server?.voiceId === voiceId ? defaultVoiceId : (server?.voiceId ?? defaultVoiceId), notice };
+  return { voiceId: nextId, notice };
+}
+
+/** Whether the voice is the guild's own; false when that can't be looked up. */
+async function isVoiceOf({ settings }: ServerSources, guildId: string, voiceId: string): Promise<boolean> {
+  const found = await settings.of(guildId).catch(() => undefined);
+  return found?.voice.voiceId === voiceId;
 }
 
 /** Follows the interaction's signal, for as long as a look-up may take. */

@@ -35,8 +35,8 @@ export interface ReadingWiring {
   readonly attachments: AttachmentDownload;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   readonly budgets: Pick<Budgets, 'take'>;
-  readonly settings: Pick<Settings, 'of'>;
-  readonly voices: Pick<VoiceModels, 'voiceFor' | 'afterRefusal'>;
+  readonly settings: Pick<Settings, 'of' | 'onChange'>;
+  readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
   readonly spokenTexts: SpokenTexts;
@@ -73,6 +73,7 @@ export function createChatReading(
     settingsOf: (guildId) => settings.of(guildId),
   });
   listenForReading(client, reading, allows);
+  settings.onChange(({ guildId, after }) => reading.onSettings(guildId, after));
   const load = async (): Promise<void> => forgetMissingBindings(client, reading, await reading.load());
   return { reading, places, load };
 }

@@ -6,6 +6,9 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
 import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
 
+/** Abbreviations may make a text longer than the server's setting, but no dictionary makes a short message a speech. */
+const MAX_GROWTH = 2;
+
 /** Makes speech of messages and names, for those who are in the bot's voice channel. */
 export function createReadingWording(
   client: Client,
@@ -35,13 +38,13 @@ export function createReadingWording(
       const text = isTranscribed ? await transcribe(body) : undefined;
       const said = text === undefined ? spoken : { ...spoken, voiceMessage: { text } };
       const written = await spokenTexts.message(said, { words, maxCharacters: maxLength });
-      return pronunciations.apply(written, { guildId, userId: message.authorId });
+      return pronunciations.apply(written, { guildId, userId: message.authorId, maxLength: maxLength * MAX_GROWTH });
     },
     recordingOf: async (message, { reading }) =>
       reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
     nameOf: async (guildId, names) => {
       const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
-      return pronunciations.apply(name, { guildId, userId: undefined });
+      return pronunciations.apply(name, { guildId, userId: undefined, isName: true });
     },
   };
 }

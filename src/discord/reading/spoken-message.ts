@@ -80,8 +80,9 @@ function partsOf(message: MessageContent, isOfApp: boolean): SpokenMessage {
   };
 }
 
-function toSpokenAttachment({ contentType, name, description }: Attachment): SpokenAttachment {
-  return { kind: kindOf(contentType ?? '', name), ...(description === null ? {} : { description }) };
+function toSpokenAttachment({ contentType, name, description, spoiler }: Attachment): SpokenAttachment {
+  // What describes a hidden picture gives it away.
+  return { kind: kindOf(contentType ?? '', name), ...(description === null || spoiler ? {} : { description }) };
 }
 
 function kindOf(contentType: string, name: string): SpokenAttachment['kind'] {
@@ -105,9 +106,10 @@ function toSpokenEmbed({ author, title, description, fields, image }: Embed): Sp
 function textDisplays(components: readonly unknown[]): string[] {
   return components.flatMap((component) => {
     if (typeof component !== 'object' || component === null) return [];
-    const { content, components: inner } = component as { readonly content?: unknown; readonly components?: unknown };
+    const { content, components: inner, spoiler } = component as Readonly<Record<string, unknown>>;
     if (typeof content === 'string') return [content];
-    return Array.isArray(inner) ? textDisplays(inner) : [];
+    const texts = Array.isArray(inner) ? textDisplays(inner) : [];
+    return spoiler === true && texts.length > 0 ? ['||hidden||'] : texts;
   });
 }
 

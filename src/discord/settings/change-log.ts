@@ -86,6 +86,11 @@ function changesOf(page: Page, control: Control, { before, after }: SettingsRepo
       topic: settings.topics[page.topic].title,
       label: settings.fields[id].label,
     });
+    if (values !== undefined && control.kind === 'channels' && control.max === 1) {
+      const { nowhere } = settings.values;
+      const [from, to] = [values.removed[0] ?? nowhere, values.added[0] ?? nowhere];
+      return [settings.log.changed({ person, setting, from, to })];
+    }
     if (values !== undefined) return [settings.log.listed({ person, setting, ...values })];
     return [settings.log.changed({ person, setting, from: show(before, showing), to: show(after, showing) })];
   });

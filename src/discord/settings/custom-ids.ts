@@ -14,8 +14,9 @@ export const HOME_ID = 'settings:home';
 /** Switches a setting to `value`, whatever it is by then. */
 export const switchId = (id: SettingId, value: boolean): string => `settings:switch:${id}:${value ? 'on' : 'off'}`;
 
-/** Stores the values of a select. */
-export const chooseId = (id: SettingId): string => `settings:choose:${id}`;
+/** Stores the values of a select; of a list in place of those that it showed, which `seen` identifies. */
+export const chooseId = (id: SettingId, shown?: readonly string[]): string =>
+  shown === undefined ? `settings:choose:${id}` : `settings:choose:${id}:${fingerprint(shown)}`;
 
 /** Stores the people of a select in place of those that it showed, which `seen` identifies. */
 export const choosePeopleId = (id: SettingId, page: number, shown: readonly string[]): string =>

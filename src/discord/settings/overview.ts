@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { APIComponentInContainer } from 'discord.js';
-import type { AllSettings } from './all-settings.ts';
+import { type AllSettings, DEFAULT_SETTINGS } from './all-settings.ts';
 import { type AutoEntry, showAutoCaptions } from './auto-captions.ts';
 import { fieldsOf, type Page, type Showing } from './controls.ts';
 import { openId } from './custom-ids.ts';
 import { button, section, separator, text } from './layout.ts';
 
-/** The first page: every topic with what it is about, what is chosen, and a button that opens it. */
+/** The first page: every topic with what it is about, what differs from the defaults, and a button that opens it. */
 export function drawOverview(
   pages: readonly Page[],
   {
@@ -28,9 +29,11 @@ export function drawOverview(
       const { title, about } = settings.topics[topic];
       const chosen = controls
         .flatMap(fieldsOf)
+        .filter(({ get }) => !isDeepStrictEqual(get(all), get(DEFAULT_SETTINGS)))
         .map(({ id, show }) => settings.summary({ label: settings.fields[id].label, value: show(all, showing) }));
-      const shown = topic === 'autoCaptions' ? [showAutoCaptions(automatic, showing)] : chosen;
-      const lines = [`**${title}**`, about, `-# ${shown.join(' · ')}`];
+      const summary = chosen.length === 0 ? settings.allDefault : chosen.join(' · ');
+      const shown = topic === 'autoCaptions' ? showAutoCaptions(automatic, showing) : summary;
+      const lines = [`**${title}**`, about, `-# ${shown}`];
       return section(lines.join('\n'), button(openId(topic), title));
     }),
   ];

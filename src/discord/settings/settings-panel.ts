@@ -14,7 +14,7 @@ import { requireGuild } from '../playback/session-control.ts';
 import type { Services } from '../services.ts';
 import type { AllSettings } from './all-settings.ts';
 import { drawAutoCaptions } from './auto-captions.ts';
-import type { Control, Form, Page, People } from './controls.ts';
+import type { Channels, Control, Form, Page, People, Roles } from './controls.ts';
 import { fingerprint, formId } from './custom-ids.ts';
 import { showingMentions } from './guild-names.ts';
 import { panelReply } from './layout.ts';
@@ -114,7 +114,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     await context.update(draw(page, place, all, context.messages));
   };
 
-  const choose = async (context: ComponentContext, place: GuildPlace, id: string): Promise<void> => {
+  const choose = async (context: ComponentContext, place: GuildPlace, id: string, seen: string): Promise<void> => {
     const { messages, values } = context;
     const { page, control } = find(id, messages);
     switch (control.kind) {
@@ -129,12 +129,28 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
         if (control.isForServerManagers && !place.managesGuild) {
           throw new UserError(messages.settings.refusals.serverManagersOnly);
         }
-        return apply(context, place, page, (all) => control.set(all, values));
+        return replaceList(context, place, { page, control, seen });
       case 'channels':
-        return apply(context, place, page, (all) => control.set(all, values));
+        return replaceList(context, place, { page, control, seen });
       default:
         throw new UserError(messages.settings.refusals.outdated);
     }
+  };
+
+  /** A select replaces its whole list, so it would undo what somebody else chose since it was drawn. */
+  const replaceList = async (
+    context: ComponentContext,
+    place: GuildPlace,
+    { page, control, seen }: { readonly page: Page; readonly control: Roles | Channels; readonly seen: string },
+  ): Promise<void> => {
+    const { messages, values, userId } = context;
+    let isOutdated = false;
+    const all = await settingsDesk.change(place.guildId, userId, (present) => {
+      isOutdated = seen !== '' && fingerprint(control.get(present)) !== seen;
+      return isOutdated ? present : control.set(present, values);
+    });
+    const note = isOutdated ? { note: messages.settings.notes.changedMeanwhile } : {};
+    await context.update(draw(page, place, all, messages, note));
   };
 
   const choosePeople = async (context: ComponentContext, place: GuildPlace, rest: readonly string[]): Promise<void> => {
@@ -207,7 +223,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
         case 'switch':
           return flip(context, place, id, value === 'on');
         case 'choose':
-          return choose(context, place, id);
+          return choose(context, place, id, value);
         case 'people':
           return choosePeople(context, place, [id, value, ...rest]);
         case 'remove-auto':

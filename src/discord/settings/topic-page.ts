@@ -91,7 +91,7 @@ function drawRoles(control: Roles, state: PageState): APIComponentInContainer[] 
   const chosen = control.get(state.all).filter(state.exists.role);
   const select: APISelectMenuComponent = {
     type: ComponentType.RoleSelect,
-    custom_id: chooseId(control.id),
+    custom_id: chooseId(control.id, control.get(state.all)),
     placeholder: control.placeholder(state.showing.messages),
     min_values: 0,
     max_values: control.max,
@@ -106,7 +106,7 @@ function drawChannels(control: Channels, state: PageState): APIComponentInContai
   const chosen = control.get(state.all).filter(state.exists.channel);
   const select: APISelectMenuComponent = {
     type: ComponentType.ChannelSelect,
-    custom_id: chooseId(control.id),
+    custom_id: chooseId(control.id, control.get(state.all)),
     placeholder: control.max === 1 ? placeholders.chooseChannel : placeholders.chooseChannels,
     channel_types: control.types.map((type): ChannelType => type),
     min_values: 0,

@@ -1,4 +1,4 @@
-import { type Message, MessageFlags, MessageReferenceType } from 'discord.js';
+import { type Message, MessageFlags, MessageReferenceType, PermissionFlagsBits } from 'discord.js';
 import type { Attachment } from '../interactions/command.ts';
 import { toAttachment } from '../interactions/incoming.ts';
 
@@ -9,6 +9,9 @@ export interface IncomingVoiceMessage {
   readonly channelId: string;
   /** Who sent it. */
   readonly userId: string;
+  readonly roleIds: readonly string[];
+  /** Has Manage Server. */
+  readonly managesGuild: boolean;
   /** By Discord's clock: milliseconds since 1970. */
   readonly sentAtMs: number;
   readonly recording: Attachment;
@@ -17,7 +20,16 @@ export interface IncomingVoiceMessage {
 /** The parts of discord.js's message that tell. */
 export type GatewayMessage = Pick<
   Message,
-  'id' | 'guildId' | 'channelId' | 'author' | 'webhookId' | 'flags' | 'attachments' | 'reference' | 'createdTimestamp'
+  | 'id'
+  | 'guildId'
+  | 'channelId'
+  | 'author'
+  | 'member'
+  | 'webhookId'
+  | 'flags'
+  | 'attachments'
+  | 'reference'
+  | 'createdTimestamp'
 >;
 
 /**
@@ -25,7 +37,7 @@ export type GatewayMessage = Pick<
  * does not say whose they are.
  */
 export function toVoiceMessage(message: GatewayMessage): IncomingVoiceMessage | undefined {
-  const { id: messageId, guildId, channelId, author, flags, reference } = message;
+  const { id: messageId, guildId, channelId, author, member, flags, reference } = message;
   const isForward = reference?.type === MessageReferenceType.Forward;
   if (guildId === null || author.bot || message.webhookId !== null || isForward) return undefined;
   const recording = message.attachments.first();
@@ -33,5 +45,9 @@ export function toVoiceMessage(message: GatewayMessage): IncomingVoiceMessage | 
   const sentAtMs = message.createdTimestamp;
   // The flag decides: a waveform alone may be missing.
   const attachment = { ...toAttachment(recording), isVoiceMessage: true };
-  return { ...{ messageId, guildId, channelId, userId: author.id, sentAtMs }, recording: attachment };
+  return {
+    ...{ messageId, guildId, channelId, userId: author.id, sentAtMs, recording: attachment },
+    roleIds: [...(member?.roles.cache.keys() ?? [])],
+    managesGuild: member?.permissions.has(PermissionFlagsBits.ManageGuild) ?? false,
+  };
 }

@@ -4,13 +4,15 @@ import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayReadHistory, maySendVoiceMessages } from '../client/permissions.ts';
+import { ANSWERABLE_FOR_MS } from '../interactions/answers.ts';
 import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
+import { readersOf } from '../interactions/readers.ts';
 import { type ReplyFile, toVoiceMessageRequest, type VoiceMessage } from '../interactions/replies.ts';
 
 /**
  * The first answer must reach Discord within 3 s, and is the only one that Discord documents for voice messages: until then
- * a deferral is held back. The router would defer ephemerally after 1.5 s.
+ * a deferral is held back. The router would defer ephemerally 1.5 s after the interaction.
  */
 const HELD_FOR_MS = 1_200;
 /** Largest voice message as the first answer, about half a minute: a slow upload must not miss the 3 s. */
@@ -53,18 +55,22 @@ export function createSpeechDeliveries(parts: DeliveryParts): SpeechDeliveries {
   return {
     begin: async (context, content) => {
       const { lateAnswers, log } = parts;
+      const receivedAtMs = context.answerableUntilMs - ANSWERABLE_FOR_MS;
       const isVoice = content === '' && context.voiceAnswers.allowed;
       if (!isVoice) await context.defer('public');
-      const announcing = setTimeout(() => {
-        context.defer('public').catch((error: unknown) => log.warn({ err: error }, 'could not announce speech'));
-      }, HELD_FOR_MS);
+      const announcing = setTimeout(
+        () => {
+          context.defer('public').catch((error: unknown) => log.warn({ err: error }, 'could not announce speech'));
+        },
+        receivedAtMs + HELD_FOR_MS - Date.now(),
+      );
       return {
         deliver: async (file) => {
           if (isVoice && (await deliverAsVoice(parts, context, file))) return;
           const reply = { content, visibility: 'public', files: [file] } as const;
           if (await context.tryAnswer(reply)) return;
           // Nothing else would tell who asked for it.
-          const { playback } = context.messages;
+          const { playback } = await readersOf(context, parts.publicMessages);
           await lateAnswers.post(context, { ...reply, content: playback.say.audioFor({ userId: context.userId }) });
         },
         [Symbol.dispose]: () => clearTimeout(announcing),
@@ -103,17 +109,16 @@ async function postBelow(
   const { playback } = await publicMessages(guildId);
   const above = { content: playback.say.audioFor({ userId }), visibility: 'public' } as const;
   if (!(await context.tryAnswer(above))) return false;
-  const reference = mayReadHistory(facts.permissions) ? { message_reference: await referenceTo(context) } : {};
+  const reference = mayReadHistory(facts.permissions) ? await referenceTo(context) : {};
   const { body, files } = toVoiceMessageRequest(voice);
   const allowed_mentions = { parse: [], replied_user: false };
   await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...reference, allowed_mentions }, files });
   return true;
 }
 
+/** None when Discord does not know the original answer: it was replaced because the deferral was ephemeral. */
 async function referenceTo({ voiceAnswers }: InteractionContext) {
-  return {
-    type: MessageReferenceType.Default,
-    message_id: await voiceAnswers.answerId(),
-    fail_if_not_exists: false,
-  };
+  const message_id = await voiceAnswers.answerId().catch(() => undefined);
+  if (message_id === undefined) return {};
+  return { message_reference: { type: MessageReferenceType.Default, message_id, fail_if_not_exists: false } };
 }

@@ -11,6 +11,7 @@ import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayAttachFiles, missingToReply } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
+import type { FeatureAccess } from '../interactions/feature-access.ts';
 import type { RateLimit, RateLimits } from '../interactions/rate-limits.ts';
 import { type Reply, toMessageRequest } from '../interactions/replies.ts';
 import { failureMessage, refusalMessage } from '../transcription/attachment-messages.ts';
@@ -45,6 +46,7 @@ export interface VoiceMessageAnswers {
 /** What answers are made with. */
 interface AnswerParts {
   readonly settings: Pick<Settings, 'of'>;
+  readonly access: Pick<FeatureAccess, 'mayUse'>;
   readonly notices: Pick<VoiceMessageNotices, 'postedAtMs'>;
   readonly captions: Pick<Captions, 'hasOptedOut' | 'isTakenBack' | 'recordAnswer' | 'deleteAnswersTo'>;
   readonly files: FileTranscriber;
@@ -145,11 +147,13 @@ class Answers implements VoiceMessageAnswers {
     await this.#post(incoming, reply, receivedAtMs);
   }
 
-  /** Whether the setting is on, and the sender lets it be transcribed, both now. */
-  async #isWanted({ guildId, channelId, userId }: IncomingVoiceMessage, receivedAtMs: number): Promise<boolean> {
-    const { settings, captions } = this.#parts;
+  /** Whether the setting is on, and the sender may have it transcribed and lets it be, all now. */
+  async #isWanted(incoming: IncomingVoiceMessage, receivedAtMs: number): Promise<boolean> {
+    const { settings, access, captions } = this.#parts;
+    const { guildId, channelId, userId } = incoming;
     const { voiceMessages } = await settings.of(guildId);
-    if (!voiceMessages.transcribedIn.includes(channelId)) return false;
+    if (!voiceMessages.transcribedIn.includes(channelId) || !(await access.mayUse('transcribe', incoming)))
+      return false;
     return !(await captions.hasOptedOut(userId, guildId)) && !captions.isTakenBack(userId, receivedAtMs);
   }
 

@@ -53,6 +53,7 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
 
 /** Only people in a voice's server learn who created it: strangers in another server do not. */
 function ownerOf(messages: Messages, { ownership, makerId, model }: KnownVoice): string {
+  if (ownership === 'mine') return messages.voiceModels.info.you;
   const owner = sanitize(truncate(ownerLabel(messages, ownership, model.author.nickname), MAX_OWNER_LENGTH));
   const isNamed = ownership === 'guild' && makerId !== undefined;
   return isNamed ? messages.voiceModels.info.createdBy({ owner, userId: makerId }) : owner;

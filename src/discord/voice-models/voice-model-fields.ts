@@ -23,10 +23,10 @@ export function readDescription({ voiceModels: { fields } }: Messages, entered: 
   throw new UserError(fields.descriptionTooLong({ length, max: FIELD_LIMITS.description }));
 }
 
-/** Tags separated by commas, without duplicates. @throws {UserError} when there are too many, or one is too long. */
+/** Tags separated by commas, also East Asian ones, without duplicates. @throws {UserError} when there are too many, or one is too long. */
 export function readTags({ voiceModels: { fields } }: Messages, entered: string): string[] {
   const tags = entered
-    .split(',')
+    .split(/[,，、]/)
     .map(oneLine)
     .filter((tag) => tag !== '');
   const keys = tags.map((tag) => tag.toLowerCase());
@@ -51,7 +51,7 @@ export function readVisibility({ voiceModels: { edit, fields } }: Messages, ente
 }
 
 /**
- * The transcripts of several recordings, separated by `|` or line breaks; for one recording, everything that was entered.
+ * The transcripts of several recordings, separated by `|` in either width or line breaks; for one recording, everything that was entered.
  * @throws {UserError} when their number is not that of the recordings.
  */
 export function readTranscripts(
@@ -61,7 +61,7 @@ export function readTranscripts(
 ): string[] {
   if (entered === undefined || entered.trim() === '') return [];
   if (recordingCount === 1) return [oneLine(entered)];
-  const texts = entered.split(/[|\n]/).map(oneLine);
+  const texts = entered.split(/[|｜\n]/).map(oneLine);
   if (texts.length === recordingCount && !texts.includes('')) return texts;
   const transcripts = texts.filter((text) => text !== '').length;
   throw new UserError(fields.transcriptCount({ recordings: recordingCount, transcripts }));

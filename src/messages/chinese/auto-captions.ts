@@ -33,10 +33,17 @@ export const autoCaptionMessages: AutoCaptions = {
     language: '大家说的语言（默认：自动检测）',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `以后有人加入 ${channelMention(voiceChannelId)} 时，会自动开始字幕，每次都发到 ${channelMention(textChannelId)} 的新子区中。所有人离开后，字幕结束。`
-      : `以后有人加入 ${channelMention(voiceChannelId)} 时，会自动在 ${channelMention(textChannelId)} 中开始字幕。所有人离开后，字幕结束。`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `${voice} 里已经有人，字幕马上开始。以后有人加入时会自动开始，每次都发到 ${text} 的新子区中；所有人离开后，字幕结束。`
+        : `${voice} 里已经有人，字幕马上会在 ${text} 中开始。以后有人加入时会自动开始，所有人离开后结束。`;
+    }
+    return isThreaded
+      ? `以后有人加入 ${voice} 时，会自动开始字幕，每次都发到 ${text} 的新子区中。所有人离开后，字幕结束。`
+      : `以后有人加入 ${voice} 时，会自动在 ${text} 中开始字幕。所有人离开后，字幕结束。`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `${channelMention(voiceChannelId)} 的字幕不会再自动开始。当前的字幕会继续，要结束请使用 ${stop}。`

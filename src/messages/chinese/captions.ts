@@ -229,7 +229,7 @@ export const captionMessages: Captions = {
     lost: ({ durationMs }) =>
       `待转写音频的存储空间已满，丢失的发言时长：${format.duration(Math.max(1_000, durationMs))}。`,
     refused: ({ userIds, clips, reason }) =>
-      `${format.plural(clips, { other: `${people(userIds)} 的 # 段录音无法生成字幕。` })}${reason}`,
+      `${format.plural(clips, { other: '{people} 的 # 段录音无法生成字幕。' }, { people: people(userIds) })}${reason}`,
     webhooksMissing: `在此频道授予我${bold('管理 Webhook')} 权限，每条字幕就能显示发言者的名字和头像。`,
   },
 };

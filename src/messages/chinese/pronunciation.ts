@@ -19,6 +19,7 @@ const where: Readonly<Record<Scope, string>> = { me: '在你的文字中', serve
 const faults = {
   'word-empty': '词语为空',
   'word-long': '词语太长：最多 60 个字符',
+  'word-unheard': '表情、颜文字、链接和格式会先变成文字：请使用我读出的内容',
   'as-empty': '读法中没有可读的内容：请使用文字或数字',
   'as-long': '读法太长：最多 200 个字符',
   markup: '含有提及、方括号中的语气标记或 `<|`：只能使用文字',
@@ -59,7 +60,7 @@ export const pronunciationMessages: Pronunciation = {
     whose === 'me' ? `已从你的词典中移除 ${bold(word)}。` : `已从此服务器的词典中移除 ${bold(word)}。`,
   unknown: ({ word }) => `没有 ${bold(word)} 的读法。使用 ${list} 查看所有词语。`,
 
-  noServer: `只有我加入的服务器才有词典。要使用你自己的词典，请将 ${scope} 留空。`,
+  noServer: `这里没有服务器词典。要使用你自己的词典，请将 ${scope} 留空。`,
   locked: `此服务器的词典已锁定：只有能管理服务器的人才能更改。要使用你自己的词典，请将 ${scope} 留空。`,
   notYours: ({ word }) => `${bold(word)} 是别人添加到此服务器词典的。要只在你的文字中改变读法，请将 ${scope} 留空。`,
   full: ({ whose, limit }) =>
@@ -72,6 +73,7 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': '请输入要设置读法的词语。',
       'word-long': '这个词语太长，最多 60 个字符。',
+      'word-unheard': '表情、颜文字、链接和格式会先变成文字。请添加我读出的内容，例如“红心”。',
       'as-empty': '只有表情或符号，我没法读。请使用文字或数字。',
       'as-long': '这个读法太长，最多 200 个字符。',
       markup: '读法中不能有提及、方括号中的语气标记或 `<|`。请只用文字。',
@@ -97,6 +99,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: '上一页', next: '下一页', lock: '锁定', unlock: '解锁' },
   },
 
+  csv: { word: '词语', as: '读法' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

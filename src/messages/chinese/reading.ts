@@ -53,11 +53,13 @@ export const readingMessages: Messages['reading'] = {
   notOn: ({ channelId }) => `我没有朗读 ${channelMention(channelId)}。要开始请使用 ${on}。`,
   tooMany: ({ max }) => format.plural(max, { other: `我在一个服务器中最多朗读 # 个频道。请先在其他频道使用 ${off}。` }),
   noNotice: ({ channelId }) => `我没能在 ${channelMention(channelId)} 中发布通知，所以不会朗读该频道。请稍后再试。`,
+  noWiderNotice: ({ channelId }) =>
+    `我没能在 ${channelMention(channelId)} 中发布通知，所以不会在那里朗读。请稍后再试。`,
   notVisible: '你看不到那个频道，所以我不会替你朗读。请换一个频道。',
   mayNotManage: ({ channelId }) => `只有能管理 ${channelMention(channelId)} 的人才能更改。请联系他们。`,
   noIntent:
     'Discord 没有把消息发送给我，所以我无法读取消息。请联系机器人的运营者：打开 Discord 开发者门户，选择该应用，启用 Bot → Message Content Intent，然后重启我。',
-  muted: `我不会在此服务器朗读你的消息。要更改请使用 ${status}。`,
+  muted: '我不会在此服务器朗读你的消息。',
   unmuted: '我会在此服务器朗读你的消息。',
   named: ({ name }) => `在此服务器朗读你的消息前，我会念“${name}”。`,
   unnamed: '在此服务器朗读你的消息前，我会念你在这里的名字。',

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '转写',
-    about: '可以转写录音。',
+    about: '可以转写录音；只有他们的语音消息会以文字回复。',
   },
   'access.voices': {
     label: '声音',
@@ -155,11 +155,11 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '我每天为多少分钟的发言生成字幕。',
   },
   'budgets.transcribeMinutesPerPerson': {
-    label: '每人的转写分钟数',
+    label: '每人的转写时长',
     about: '我每天为每个人转写多少分钟。',
   },
   'budgets.transcribeMinutes': {
-    label: '服务器的转写分钟数',
+    label: '服务器的转写时长',
     about: '我每天在此服务器转写多少分钟的录音。',
   },
 };

@@ -69,6 +69,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,
+  allDefault: '全部默认',
 
   buttons: {
     back: '返回',
@@ -110,7 +111,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}”必须是 ${format.number(min, 2)} 到 ${format.number(max, 2)} 之间的数字。未做任何更改。`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}”必须是 ${format.number(min)} 到 ${format.number(max)} 之间的整数。未做任何更改。`,
-    announcementNeedsName: `播报方式必须包含 ${inlineCode('{name}')}。未做任何更改。`,
+    announcementNeedsName: ({ typed }) =>
+      `播报方式必须包含 ${inlineCode('{name}')}。未做任何更改。你输入的是：${typed}`,
   },
 
   autoCaptions: {
@@ -154,6 +156,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: '此服务器的管理员已将这条消息的作者列入不朗读名单，所以我不会说出来。',
     tooLong: ({ length, max }) =>
       `这段文字有 ${format.number(length)} 个字符，而此服务器最多允许 ${format.number(max)} 个。请缩短。`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} 只有你能使用。要用作此服务器的声音，请先用 ${command('voice edit')} 将其设为不公开列出。`,
     outdated: `这个面板已失效，请重新使用 ${command('settings')}。`,
   },
 };

@@ -7,7 +7,7 @@ const format = createFormat('zh');
 export const spokenMessages: Messages['spoken'] = {
   locale: 'zh-CN',
   linkTo: ({ site }) => `${site}的链接`,
-  links: ({ count, site }) => format.plural(count, { other: `#个${site}的链接` }),
+  links: ({ count, site }) => format.plural(count, { other: '#个{site}的链接' }, { site }),
   link: '一个链接',
   invite: 'Discord邀请链接',
   gif: '一张动图',
@@ -32,7 +32,7 @@ export const spokenMessages: Messages['spoken'] = {
     linkedRoles: '关联身份组',
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `引用：${text}引用结束。` : `引用：${text}`),
-  stickers: ({ names }) => format.plural(names.length, { other: `#张贴纸：${format.list(names)}` }),
+  stickers: ({ names }) => format.plural(names.length, { other: '#张贴纸：{names}' }, { names: format.list(names) }),
   files: {
     picture: ({ count }) => format.plural(count, { other: '#张图片' }),
     video: ({ count }) => format.plural(count, { other: '#个视频' }),

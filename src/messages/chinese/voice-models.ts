@@ -171,7 +171,7 @@ export const voiceModelMessages: VoiceModels = {
     titleTooLong: ({ length, max }) => `标题有 ${format.number(length)} 个字符，上限为 ${format.number(max)} 个。`,
     descriptionTooLong: ({ length, max }) =>
       `描述有 ${format.number(length)} 个字符，上限为 ${format.number(max)} 个。`,
-    tagTooLong: ({ tag, max }) => `标签“${tag}”超过了 ${format.number(max)} 个字符。请用英文逗号 (,) 分隔标签。`,
+    tagTooLong: ({ tag, max }) => `标签“${tag}”超过了 ${format.number(max)} 个字符。请用逗号分隔标签。`,
     tooManyTags: ({ count, max }) => `你输入了 ${format.number(count)} 个标签，上限为 ${format.number(max)} 个。`,
     invalidVisibility: `可见范围请填 ${format.alternatives(Object.values(VISIBILITY_NAMES).map((name) => inlineCode(name)))}。`,
     transcriptCount: ({ recordings, transcripts }) =>
@@ -224,6 +224,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: '默认文字',
     recordings: '录音',
     none: '无',
+    you: '你',
     createdBy: ({ owner, userId }) => `${owner}，由 ${userMention(userId)} 创建`,
     visibilities: {
       public: '公开：列入语音服务的列表',
@@ -254,7 +255,7 @@ export const voiceModelMessages: VoiceModels = {
     formFields: {
       title: '标题',
       description: '描述',
-      tags: '标签，用英文逗号 (,) 分隔',
+      tags: '标签，用逗号分隔',
       visibility: ({ choices }) => `可见范围：${format.alternatives(choices)}`,
     },
     visibilityNames: VISIBILITY_NAMES,

@@ -23,8 +23,8 @@ export const useMessages: VoiceModels['use'] = {
     `你的声音已更改为：${sound}。它是某个服务器私有的，所以在其他服务器和私信中，我会使用默认声音。`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `你的声音已更改为：${sound}，私信中也适用。它是某个服务器私有的，所以在其他服务器中，我会使用默认声音。`,
-  takenBackHere: '已移除你在此服务器的选择。',
-  takenBackEverywhere: '已移除你的全局选择。',
+  takenBackHere: '已重置你在此服务器的选择。',
+  takenBackEverywhere: '已重置你在所有服务器的选择。',
   nowHere: ({ here, elsewhere }) => `${bold('在此服务器：')}${here} · ${bold('其他地方：')}${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('全局：')}${sound}`,
 };

@@ -22,6 +22,12 @@ interface AutoCaptions {
   readonly language: string | undefined;
 }
 
+/** What was turned on. */
+interface TurnedOn extends Omit<AutoCaptions, 'language'> {
+  /** People are in the voice channel, so the first captions start in a moment. */
+  readonly isStarting: boolean;
+}
+
 interface VoiceChannel {
   readonly voiceChannelId: string;
 }
@@ -50,10 +56,17 @@ export const autoCaptionMessages = {
   },
 
   /** To the person who turned them on. */
-  on: ({ voiceChannelId, textChannelId, isThreaded }: Omit<AutoCaptions, 'language'>): string =>
-    isThreaded
-      ? `Captions of ${channelMention(voiceChannelId)} now start when people join it, each time in a new thread of ${channelMention(textChannelId)}. They end when everyone has left.`
-      : `Captions of ${channelMention(voiceChannelId)} now start in ${channelMention(textChannelId)} when people join it. They end when everyone has left.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }: TurnedOn): string => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `Captions of ${voice} start in a moment, because people are there. From now on, they start when people join, each time in a new thread of ${text}, and end when everyone has left.`
+        : `Captions of ${voice} start in ${text} in a moment, because people are there. From now on, they start when people join and end when everyone has left.`;
+    }
+    return isThreaded
+      ? `Captions of ${voice} now start when people join it, each time in a new thread of ${text}. They end when everyone has left.`
+      : `Captions of ${voice} now start in ${text} when people join it. They end when everyone has left.`;
+  },
   off: ({ voiceChannelId, isRunning }: VoiceChannel & { readonly isRunning: boolean }): string =>
     isRunning
       ? `Captions of ${channelMention(voiceChannelId)} no longer start automatically. The current ones stay on. Use ${stop} to end them.`
@@ -91,7 +104,7 @@ export const autoCaptionMessages = {
     notSetUp: ({ voiceChannelId }: VoiceChannel): string =>
       `Captions of ${channelMention(voiceChannelId)} don't start automatically.`,
     tooMany: ({ limit }: { readonly limit: number }): string =>
-      `This server has automatic captions in ${format.number(limit)} voice channels, which is the limit. Turn off one of them first.`,
+      `This server has automatic captions in ${format.number(limit)} voice channels, which is the limit. Turn one off first.`,
     noThreadsHere: `I can't open threads here. Use ${auto} in a text channel, or without ${option('thread')}.`,
     outdated: `This choice is out of date. Use ${auto} again.`,
   },

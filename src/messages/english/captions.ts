@@ -372,10 +372,14 @@ export const captionMessages = {
       readonly reason: string;
     }): string =>
       [
-        format.plural(clips, {
-          one: `A recording of ${people(userIds)} couldn't be captioned.`,
-          other: `# recordings of ${people(userIds)} couldn't be captioned.`,
-        }),
+        format.plural(
+          clips,
+          {
+            one: "A recording of {people} couldn't be captioned.",
+            other: "# recordings of {people} couldn't be captioned.",
+          },
+          { people: people(userIds) },
+        ),
         reason,
       ].join(' '),
     webhooksMissing: `Give me ${bold('Manage Webhooks')} in this channel to show each caption under its speaker's name and picture.`,

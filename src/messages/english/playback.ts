@@ -262,7 +262,7 @@ export const playbackMessages = {
     usual: USUAL_VOICE,
     /** The suggestion of the voice that was named last. */
     lastUsed: ({ title }: TitledVoice): string => (title === '' ? 'The voice you used last' : `${title} · used last`),
-    /** A voice was named in `/say` for the first time here. */
+    /** Another voice than before was named in `/say`. */
     remembered: ({ title }: TitledVoice): string =>
       `I'll keep using ${title === '' ? 'this voice' : bold(title)} for your ${command('say')} here. To go back, set ${option('voice')} to “${USUAL_VOICE}”.`,
     thisTimeDefault: 'This is the default voice instead.',

@@ -26,6 +26,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'in your texts', server: 'i
 const faults = {
   'word-empty': 'the word is empty',
   'word-long': 'the word is too long: use at most 60 characters',
+  'word-unheard': 'emoji, emoticons, links and formatting become words first: use what I say for them',
   'as-empty': 'there is nothing to say in it: use some letters or digits',
   'as-long': 'what I should say is too long: use at most 200 characters',
   markup: 'it has mentions, style marks in square brackets, or `<|`: use words only',
@@ -40,7 +41,7 @@ export const pronunciationMessages = {
       description: 'Choose how I pronounce a word',
       word: 'The word as people write it',
       as: 'What I say instead. Phonemes go in braces: {T AH0 M EY1 T OW0}',
-      scope: 'Where it counts (default: in your texts)',
+      scope: 'Where it applies (default: in your texts)',
     },
     remove: {
       description: 'Remove a pronunciation',
@@ -51,7 +52,7 @@ export const pronunciationMessages = {
     import: {
       description: 'Add the words of a CSV file',
       file: 'A CSV file with a line for each word: word,as',
-      scope: 'Where they count (default: in your texts)',
+      scope: 'Where they apply (default: in your texts)',
     },
     export: { description: 'Get a dictionary as a CSV file', scope: 'Whose dictionary (default: yours)' },
     scopeChoices: { me: 'My texts, in every server', server: "Everyone's texts in this server" },
@@ -70,10 +71,10 @@ export const pronunciationMessages = {
       ? `Removed ${bold(word)} from your dictionary.`
       : `Removed ${bold(word)} from this server's dictionary.`,
   unknown: ({ word }: { readonly word: string }): string =>
-    `I have no pronunciation of ${bold(word)}. ${list} shows the words.`,
+    `There's no pronunciation for ${bold(word)}. ${list} shows all words.`,
 
-  noServer: `Servers have a dictionary only where I'm a member. Leave out ${scope} to use yours.`,
-  locked: `This server's dictionary is locked: only people who can manage the server change it. Leave out ${scope} to use your own.`,
+  noServer: `There's no server dictionary here. Leave out ${scope} to use yours.`,
+  locked: `This server's dictionary is locked: only people who manage the server can change it. Leave out ${scope} to use your own.`,
   notYours: ({ word }: { readonly word: string }): string =>
     `Someone else added ${bold(word)} to this server's dictionary. Leave out ${scope} to say it your way in your own texts.`,
   full: ({ whose, limit }: { readonly whose: 'person' | 'server' | 'member'; readonly limit: number }): string =>
@@ -87,6 +88,8 @@ export const pronunciationMessages = {
     ({
       'word-empty': 'Type a word to pronounce.',
       'word-long': 'This word is too long. Use at most 60 characters.',
+      'word-unheard':
+        'Emoji, emoticons, links and formatting become words first. Add what I say for them, such as “red heart”.',
       'as-empty': "I can't say emoji or symbols alone. Use some letters or digits.",
       'as-long': 'That is too long to say for one word. Use at most 200 characters.',
       markup: "A pronunciation can't have mentions, style marks in square brackets, or `<|`. Use words only.",
@@ -112,7 +115,7 @@ export const pronunciationMessages = {
       const who = addedBy === undefined ? 'someone whose data was deleted' : userMention(addedBy);
       return `${bold(word)} → ${as} (${who}, ${day})`;
     },
-    locked: 'Locked: only people who can manage the server change it.',
+    locked: 'Locked: only people who manage the server can change it.',
     page: ({
       page,
       pages,
@@ -128,6 +131,8 @@ export const pronunciationMessages = {
     buttons: { previous: 'Previous', next: 'Next', lock: 'Lock', unlock: 'Unlock' },
   },
 
+  /** The header of a CSV file, as the texts about files have it. */
+  csv: { word: 'word', as: 'as' },
   import: {
     added: ({
       added,
@@ -143,7 +148,7 @@ export const pronunciationMessages = {
       const done = [
         ...(added === 0 ? [] : [`added ${entryCount(added)}`]),
         ...(changed === 0 ? [] : [`changed ${entryCount(changed)}`]),
-        ...(unchanged === 0 ? [] : [`left ${entryCount(unchanged)} as they were`]),
+        ...(unchanged === 0 ? [] : [`left ${entryCount(unchanged)} unchanged`]),
       ];
       if (done.length === 0) return 'Nothing was added.';
       return whose === 'me'
@@ -178,7 +183,7 @@ export const pronunciationMessages = {
       `This file is too large. Use one of at most ${format.sizeLimit(maxBytes)}.`,
   },
   exported: ({ entries }: { readonly entries: number }): string =>
-    `${format.plural(entries, { one: 'Here is # entry.', other: 'Here are # entries.' })} ${command('pronounce import')} takes this file back.`,
+    `${format.plural(entries, { one: 'Here is # entry.', other: 'Here are # entries.' })} Use ${command('pronounce import')} to load this file again.`,
   /** A suggestion of a word to remove, in plain text. */
   choice: ({ word, as, scope: whose }: Entry & { readonly scope: Scope }): string =>
     whose === 'me' ? `${word} → ${as}` : `${word} → ${as} (server)`,

@@ -30,7 +30,7 @@ export const readingMessages = {
     status: 'Show which channels I read aloud, and whether I read yours',
     options: {
       channel: 'The channel; this one if you leave this out',
-      autoJoin: 'Join the voice channel of people who write; otherwise I read once I am in voice',
+      autoJoin: 'Join the voice channel of people who write; otherwise I read only while I am in one',
     },
   },
   buttons: {
@@ -52,7 +52,7 @@ export const readingMessages = {
     `${userMention(userId)} allowed this channel to be read aloud in voice channels where people who can't see it may hear it.`,
   turnedOn: ({ channelId, autoJoin }: InChannel & { readonly autoJoin: boolean }): string =>
     autoJoin
-      ? `I read ${channelMention(channelId)} aloud, and join the voice channel of people who write there. Use ${off} to stop.`
+      ? `I read ${channelMention(channelId)} aloud and join the voice channel of people who write there. Use ${off} to stop.`
       : `I read ${channelMention(channelId)} aloud while I'm in a voice channel. ${join} brings me in.`,
   /** Below it, for a channel that not everyone may read. */
   closedTo: ({ channelId, voiceChannelIds }: InChannel & { readonly voiceChannelIds: readonly string[] }): string => {
@@ -62,22 +62,24 @@ export const readingMessages = {
     return `People who can't see ${channelMention(channelId)} may join ${format.list([...shown, ...more])}, so I don't read it there unless you allow it.`;
   },
   widened: ({ channelId }: InChannel): string =>
-    `I read ${channelMention(channelId)} in every voice channel, also to people who can't see it.`,
+    `I read ${channelMention(channelId)} in every voice channel, even where people who can't see it may hear it.`,
   turnedOff: ({ channelId }: InChannel): string => `I no longer read ${channelMention(channelId)} aloud.`,
   notOn: ({ channelId }: InChannel): string => `I don't read ${channelMention(channelId)} aloud. Use ${on} to start.`,
   tooMany: ({ max }: { readonly max: number }): string =>
     format.plural(max, {
-      one: `I read at most # channel of a server. Use ${off} in another one first.`,
-      other: `I read at most # channels of a server. Use ${off} in another one first.`,
+      one: `I read at most # channel per server. Use ${off} in another one first.`,
+      other: `I read at most # channels per server. Use ${off} in another one first.`,
     }),
   noNotice: ({ channelId }: InChannel): string =>
     `I couldn't post the notice in ${channelMention(channelId)}, so I don't read it aloud. Try again in a moment.`,
+  noWiderNotice: ({ channelId }: InChannel): string =>
+    `I couldn't post the notice in ${channelMention(channelId)}, so I don't read it there. Try again in a moment.`,
   notVisible: "You can't see that channel, so I won't read it aloud for you. Choose another one.",
   mayNotManage: ({ channelId }: InChannel): string =>
-    `Only people who may manage ${channelMention(channelId)} can change this. Ask one of them.`,
+    `Only people who can manage ${channelMention(channelId)} can change this. Ask one of them.`,
   /** The operator has to act. */
   noIntent: `I can't read messages, because Discord doesn't send them to me. Ask the bot's operator to open the Discord Developer Portal, choose the application, switch on Bot → Message Content Intent, and restart me.`,
-  muted: `I don't read your messages aloud in this server. Use ${status} to change that.`,
+  muted: "I don't read your messages aloud in this server.",
   unmuted: 'I read your messages aloud in this server.',
   /** `name` is sanitized. */
   named: ({ name }: { readonly name: string }): string => `I say “${name}” before your messages in this server.`,
@@ -87,7 +89,7 @@ export const readingMessages = {
   status: {
     none: `No channel that you can see is read aloud. Use ${on} in a channel to start.`,
     readIn: ({ channelId, voiceChannelId }: InBoth): string =>
-      `${channelMention(channelId)}: read in ${channelMention(voiceChannelId)}, except messages of people in other voice channels.`,
+      `${channelMention(channelId)}: read in ${channelMention(voiceChannelId)}, except messages from people in other voice channels.`,
     waiting: ({ channelId, autoJoin }: InChannel & { readonly autoJoin: boolean }): string =>
       autoJoin
         ? `${channelMention(channelId)}: I join when someone in a voice channel writes.`
@@ -101,7 +103,7 @@ export const readingMessages = {
     missing: ({ channelId, permissions }: InChannel & { readonly permissions: readonly string[] }): string =>
       `I can't read ${channelMention(channelId)} aloud. Ask someone who manages the server to give me ${format.list(permissions)} there.`,
     youAreRead: 'Your messages are read aloud.',
-    youAreMuted: "Your messages aren't read aloud, because you chose so.",
+    youAreMuted: "Your messages aren't read aloud, as you chose.",
   },
 
   /** What is spoken beside the messages. */

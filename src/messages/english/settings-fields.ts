@@ -1,5 +1,5 @@
 import { bold, inlineCode } from '@discordjs/formatters';
-import { command } from './names.ts';
+import { command, menu } from './names.ts';
 
 const say = command('say');
 
@@ -15,7 +15,7 @@ export const settingFields = {
   },
   'log.channelId': {
     label: 'Log channel',
-    about: 'I post each change of these settings there, with who made it.',
+    about: 'I post each change to these settings there, and who made it.',
   },
   'access.managers': {
     label: 'Change settings',
@@ -23,7 +23,7 @@ export const settingFields = {
   },
   'access.speak': {
     label: 'Speak',
-    about: `May use ${say}, ${command('join')}, the queue and ${bold('Speak')}.`,
+    about: `May use ${say}, ${command('join')}, the queue and ${menu('Speak')}.`,
   },
   'access.captions': {
     label: 'Caption',
@@ -31,7 +31,7 @@ export const settingFields = {
   },
   'access.transcribe': {
     label: 'Transcribe',
-    about: 'May transcribe recordings.',
+    about: 'May transcribe recordings; only their voice messages are answered with their text.',
   },
   'access.voices': {
     label: 'Voices',
@@ -39,11 +39,11 @@ export const settingFields = {
   },
   'muted.userIds': {
     label: 'Muted people',
-    about: 'I speak nothing that they write.',
+    about: "I don't speak what they write.",
   },
   'muted.roleIds': {
     label: 'Muted roles',
-    about: 'I speak nothing that people with these roles write.',
+    about: "I don't speak what people with these roles write.",
   },
   'voice.voiceId': {
     label: 'Voice',
@@ -87,7 +87,7 @@ export const settingFields = {
   },
   'captions.interim': {
     label: 'Live text',
-    about: 'Captions appear while people still speak.',
+    about: 'Captions appear while people are still speaking.',
   },
   'captions.retentionDays': {
     label: 'Transcripts',
@@ -111,7 +111,7 @@ export const settingFields = {
   },
   'reading.skipPrefix': {
     label: 'Skip prefix',
-    about: 'I skip messages that begin with it.',
+    about: 'I skip messages that begin with this.',
   },
   'reading.requiredRoleIds': {
     label: 'Required roles',

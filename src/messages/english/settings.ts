@@ -79,6 +79,8 @@ export const settingsMessages = {
     `${bold(label)}: ${value}\n-# ${about}`,
   /** A setting on the first page. */
   summary: ({ label, value }: { readonly label: string; readonly value: string }): string => `${label}: ${value}`,
+  /** In place of the settings of a topic where nothing was changed. */
+  allDefault: 'All default',
 
   buttons: {
     back: 'Back',
@@ -138,7 +140,9 @@ export const settingsMessages = {
       readonly max: number;
     }): string =>
       `“${field}” must be a whole number from ${format.number(min)} to ${format.number(max)}. Nothing was changed.`,
-    announcementNeedsName: `The announcement must contain ${inlineCode('{name}')}. Nothing was changed.`,
+    /** `typed` is in code font, to be copied: the form opens without it. */
+    announcementNeedsName: ({ typed }: { readonly typed: string }): string =>
+      `The announcement must contain ${inlineCode('{name}')}. Nothing was changed. You typed: ${typed}`,
   },
 
   autoCaptions: {
@@ -161,7 +165,7 @@ export const settingsMessages = {
     }): string =>
       `I can't post changes in ${channelMention(channelId)}. Give me ${format.list(permissions.map((name) => bold(name)))} there.`,
     logDeleted: 'The log channel was deleted. Choose another one.',
-    changedMeanwhile: 'Somebody else changed this list meanwhile. Here is the present one; choose again.',
+    changedMeanwhile: 'Someone else changed this list in the meantime. This is the current one. Choose again.',
   },
 
   /** Posts in the log channel. Names are plain text. */
@@ -208,12 +212,15 @@ export const settingsMessages = {
     /** A feature that this server keeps to some roles. */
     roleNeeded: ({ roles }: { readonly roles: readonly string[] }): string =>
       roles.length === 0
-        ? `This server keeps this to the people who manage it. They can change that in ${command('settings')}.`
+        ? `Only people who manage this server can use this. They can change that in ${command('settings')}.`
         : `In this server, you need ${format.alternatives(roles)} for this. Ask someone who manages the server.`,
-    muted: 'People who manage this server muted you, so I speak nothing that you write here.',
-    authorMuted: 'People who manage this server muted whoever wrote this, so I do not speak it.',
+    muted: "People who manage this server muted you, so I don't speak what you write here.",
+    authorMuted: "People who manage this server muted the author of this message, so I don't speak it.",
     tooLong: ({ length, max }: { readonly length: number; readonly max: number }): string =>
       `This text has ${format.number(length)} characters, and this server allows ${format.number(max)}. Shorten it.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} is private to you. To use it for this server, make it unlisted with ${command('voice edit')} first.`,
     outdated: `This panel is outdated. Use ${command('settings')} again.`,
   },
 };

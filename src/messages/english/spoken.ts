@@ -10,7 +10,7 @@ export const spokenMessages = {
   linkTo: ({ site }: { readonly site: string }): string => `a link to ${site}`,
   /** At least two links. */
   links: ({ count, site }: { readonly count: number; readonly site: string }): string =>
-    format.plural(count, { one: `a link to ${site}`, other: `# links to ${site}` }),
+    format.plural(count, { one: 'a link to {site}', other: '# links to {site}' }, { site }),
   /** The address cannot be read. */
   link: 'a link',
   invite: 'a Discord invite',
@@ -50,10 +50,14 @@ export const spokenMessages = {
   quote: ({ text, isFollowed }: { readonly text: string; readonly isFollowed: boolean }): string =>
     isFollowed ? `quote: ${text} End of quote.` : `quote: ${text}`,
   stickers: ({ names }: { readonly names: readonly string[] }): string =>
-    format.plural(names.length, {
-      one: `a sticker: ${format.list(names)}`,
-      other: `# stickers: ${format.list(names)}`,
-    }),
+    format.plural(
+      names.length,
+      {
+        one: 'a sticker: {names}',
+        other: '# stickers: {names}',
+      },
+      { names: format.list(names) },
+    ),
   files: {
     picture: ({ count }: { readonly count: number }): string =>
       format.plural(count, { one: 'a picture', other: '# pictures' }),

@@ -7,7 +7,7 @@ const optOut = command('privacy opt-out');
 /** English: voice messages that are answered with their text. All of it is public. */
 export const voiceMessageMessages = {
   /** Posted in a channel before its voice messages are answered. */
-  switchedOn: `From now on, I answer voice messages in this channel with their text. If you opt out with ${optOut}, yours stay untranscribed.`,
+  switchedOn: `From now on, I answer voice messages in this channel with their text. If you opt out with ${optOut}, I don't transcribe yours.`,
   switchedOff: 'I no longer answer voice messages in this channel with their text.',
   /** Without the privileged intent, Discord sends no messages. */
   needsMessageContent:

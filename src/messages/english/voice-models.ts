@@ -222,6 +222,8 @@ export const voiceModelMessages = {
     recordings: 'Recordings',
     /** Their values. */
     none: 'none',
+    /** The owner, to themselves. */
+    you: 'you',
     createdBy: ({ owner, userId }: { owner: string; userId: string }) => `${owner}, created by ${userMention(userId)}`,
     visibilities: {
       public: "public: in the speech service's list",

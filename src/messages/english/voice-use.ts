@@ -28,15 +28,15 @@ export const soundMessage = ({ title, speed = 1, volumeDb = 0 }: Sound): string 
 export const useMessages = {
   here: ({ sound }: Sounding) => `Your voice in this server is now ${sound}.`,
   everywhere: ({ sound }: Sounding) =>
-    `Your voice everywhere is now ${sound}. It replaces what you chose in single servers.`,
+    `Your voice everywhere is now ${sound}. It replaces your choices for individual servers.`,
   /** A voice that only one server may use was chosen everywhere. */
   onlyInItsServer: ({ sound }: Sounding) =>
     `Your voice is now ${sound}. It's private to one server, so in other servers and in direct messages I use the default voice.`,
   /** The same, for the voice's creator. */
   onlyInItsServerAndDirect: ({ sound }: Sounding) =>
     `Your voice is now ${sound}, also in direct messages. It's private to one server, so in other servers I use the default voice.`,
-  takenBackHere: 'I removed your choice for this server.',
-  takenBackEverywhere: 'I removed your choice for everywhere.',
+  takenBackHere: 'Your choice for this server is reset.',
+  takenBackEverywhere: 'Your choice for all servers is reset.',
   /** What applies where now. */
   nowHere: ({ here, elsewhere }: { readonly here: string; readonly elsewhere: string }) =>
     `${bold('In this server:')} ${here} · ${bold('Elsewhere:')} ${elsewhere}`,

@@ -32,10 +32,17 @@ export const autoCaptionMessages: AutoCaptions = {
     language: 'La langue parlée (par défaut : détectée automatiquement)',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `Désormais, les sous-titres de ${channelMention(voiceChannelId)} s'activent dès que quelqu'un rejoint le salon, à chaque fois dans un nouveau fil de ${channelMention(textChannelId)}. Ils s'arrêtent quand tout le monde est parti.`
-      : `Désormais, les sous-titres de ${channelMention(voiceChannelId)} s'activent dans ${channelMention(textChannelId)} dès que quelqu'un rejoint le salon. Ils s'arrêtent quand tout le monde est parti.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `Les sous-titres de ${voice} s'activent dans un instant, car il y a déjà du monde. Désormais, ils s'activent dès que quelqu'un rejoint le salon, à chaque fois dans un nouveau fil de ${text}, et s'arrêtent quand tout le monde est parti.`
+        : `Les sous-titres de ${voice} s'activent dans ${text} dans un instant, car il y a déjà du monde. Désormais, ils s'activent dès que quelqu'un rejoint le salon et s'arrêtent quand tout le monde est parti.`;
+    }
+    return isThreaded
+      ? `Désormais, les sous-titres de ${voice} s'activent dès que quelqu'un rejoint le salon, à chaque fois dans un nouveau fil de ${text}. Ils s'arrêtent quand tout le monde est parti.`
+      : `Désormais, les sous-titres de ${voice} s'activent dans ${text} dès que quelqu'un rejoint le salon. Ils s'arrêtent quand tout le monde est parti.`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `Les sous-titres de ${channelMention(voiceChannelId)} ne s'activent plus automatiquement. Ceux en cours continuent : utilise ${stop} pour les arrêter.`

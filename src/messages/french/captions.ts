@@ -238,11 +238,15 @@ export const captionMessages: Captions = {
       `Paroles perdues : ${format.duration(Math.max(1_000, durationMs))}. Le stockage de l'audio en attente est plein.`,
     refused: ({ userIds, clips, reason }) =>
       [
-        format.plural(clips, {
-          one: `Un enregistrement de ${people(userIds)} n'a pas pu être sous-titré.`,
-          many: `# d'enregistrements de ${people(userIds)} n'ont pas pu être sous-titrés.`,
-          other: `# enregistrements de ${people(userIds)} n'ont pas pu être sous-titrés.`,
-        }),
+        format.plural(
+          clips,
+          {
+            one: "Un enregistrement de {people} n'a pas pu être sous-titré.",
+            many: "# d'enregistrements de {people} n'ont pas pu être sous-titrés.",
+            other: "# enregistrements de {people} n'ont pas pu être sous-titrés.",
+          },
+          { people: people(userIds) },
+        ),
         reason,
       ].join(' '),
     webhooksMissing: `Accorde-moi ${bold('Gérer les webhooks')} dans ce salon pour que chaque sous-titre s'affiche avec le nom et l'avatar de la personne qui parle.`,

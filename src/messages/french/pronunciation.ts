@@ -21,6 +21,8 @@ const where: Readonly<Record<Scope, string>> = { me: 'dans tes textes', server: 
 const faults = {
   'word-empty': 'le mot est vide',
   'word-long': 'le mot est trop long : 60 caractères au maximum',
+  'word-unheard':
+    "émojis, émoticônes, liens et mises en forme sont d'abord mis en mots : utilise ce que je dis à leur place",
   'as-empty': "il n'y a rien à prononcer : il faut des lettres ou des chiffres",
   'as-long': 'la prononciation est trop longue : 200 caractères au maximum',
   markup: 'elle contient des mentions, un style entre crochets ou `<|` : écris seulement des mots',
@@ -66,7 +68,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} est retiré du dictionnaire de ce serveur.`,
   unknown: ({ word }) => `Je n'ai pas de prononciation pour ${bold(word)}. ${list} montre les mots.`,
 
-  noServer: `Seuls les serveurs dont je suis membre ont un dictionnaire. Sans ${scope}, j'utilise le tien.`,
+  noServer: `Il n'y a pas de dictionnaire de serveur ici. Sans ${scope}, j'utilise le tien.`,
   locked: `Le dictionnaire de ce serveur est verrouillé : seules les personnes qui peuvent gérer le serveur le modifient. Sans ${scope}, tu utilises le tien.`,
   notYours: ({ word }) =>
     `Quelqu'un d'autre a ajouté ${bold(word)} au dictionnaire de ce serveur. Sans ${scope}, tu choisis ta prononciation dans tes propres textes.`,
@@ -80,6 +82,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': 'Écris un mot à prononcer.',
       'word-long': 'Ce mot est trop long : 60 caractères au maximum.',
+      'word-unheard':
+        "Les émojis, émoticônes, liens et mises en forme sont d'abord mis en mots. Ajoute ce que je dis à leur place, par exemple « cœur rouge ».",
       'as-empty': 'Je ne peux pas dire des émojis ou des symboles seuls. Utilise des lettres ou des chiffres.',
       'as-long': "C'est trop long pour un seul mot : 200 caractères au maximum.",
       markup:
@@ -106,6 +110,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Précédent', next: 'Suivant', lock: 'Verrouiller', unlock: 'Déverrouiller' },
   },
 
+  csv: { word: 'mot', as: 'prononciation' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

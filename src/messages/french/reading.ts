@@ -57,12 +57,14 @@ export const readingMessages: Messages['reading'] = {
     `Je lis au maximum ${format.plural(max, { one: '# salon', many: '# de salons', other: '# salons' })} par serveur. Utilise d'abord ${off} dans un autre.`,
   noNotice: ({ channelId }) =>
     `Je n'ai pas pu publier l'annonce dans ${channelMention(channelId)}, je ne le lis donc pas à voix haute. Réessaie dans un instant.`,
+  noWiderNotice: ({ channelId }) =>
+    `Je n'ai pas pu publier l'annonce dans ${channelMention(channelId)}, je ne lis donc pas ce salon là-bas. Réessaie dans un instant.`,
   notVisible: 'Tu ne vois pas ce salon, je ne vais donc pas le lire à voix haute pour toi. Choisis-en un autre.',
   mayNotManage: ({ channelId }) =>
     `Seules les personnes qui peuvent gérer ${channelMention(channelId)} peuvent changer ça. Adresse-toi à l'une d'elles.`,
   noIntent:
     "Je ne peux pas lire les messages, car Discord ne me les envoie pas. Demande à la personne qui gère le bot d'ouvrir le Discord Developer Portal, de choisir l'application, d'activer Bot → Message Content Intent, puis de me redémarrer.",
-  muted: `Je ne lis pas tes messages à voix haute sur ce serveur. Utilise ${status} pour changer ça.`,
+  muted: 'Je ne lis pas tes messages à voix haute sur ce serveur.',
   unmuted: 'Je lis tes messages à voix haute sur ce serveur.',
   named: ({ name }) => `Je dis « ${name} » avant tes messages sur ce serveur.`,
   unnamed: "Avant tes messages, je dis ton nom tel qu'il apparaît sur ce serveur.",

@@ -33,7 +33,8 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: 'Transcription',
-    about: 'Peuvent transcrire des enregistrements.',
+    about:
+      'Peuvent transcrire des enregistrements ; seuls leurs messages vocaux reçoivent leur transcription en réponse.',
   },
   'access.voices': {
     label: 'Voix',

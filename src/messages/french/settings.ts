@@ -41,7 +41,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'non',
     none: 'aucun',
     nobody: 'personne',
-    nobodyElse: 'uniquement les personnes ayant Gérer le serveur',
+    nobodyElse: 'uniquement les personnes ayant la permission Gérer le serveur',
     everyone: 'tout le monde',
     nowhere: 'nulle part',
     noLimit: 'sans limite',
@@ -75,6 +75,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)} : ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label} : ${value}`,
+  allDefault: 'Tout par défaut',
 
   buttons: {
     back: 'Retour',
@@ -116,7 +117,8 @@ export const settingsMessages: Messages['settings'] = {
       `« ${field} » doit être un nombre entre ${format.number(min, 2)} et ${format.number(max, 2)}. Rien n'a été modifié.`,
     invalidWhole: ({ field, min, max }) =>
       `« ${field} » doit être un nombre entier entre ${format.number(min)} et ${format.number(max)}. Rien n'a été modifié.`,
-    announcementNeedsName: `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié.`,
+    announcementNeedsName: ({ typed }) =>
+      `La formule doit contenir ${inlineCode('{name}')}. Rien n'a été modifié. Tu as écrit : ${typed}`,
   },
 
   autoCaptions: {
@@ -162,6 +164,9 @@ export const settingsMessages: Messages['settings'] = {
       "L'auteur de ce message est en sourdine : les personnes qui gèrent ce serveur ne veulent pas que je le lise.",
     tooLong: ({ length, max }) =>
       `Ce texte fait ${characterCount(length)}, et ce serveur en autorise ${format.number(max)}. Raccourcis-le.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} n'est accessible qu'à toi. Pour l'utiliser sur ce serveur, rends-la d'abord non listée avec ${command('voice edit')}.`,
     outdated: `Ce panneau n'est plus à jour. Utilise de nouveau ${command('settings')}.`,
   },
 };

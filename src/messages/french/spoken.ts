@@ -26,11 +26,15 @@ export const spokenMessages: Messages['spoken'] = {
   locale: 'fr',
   linkTo: ({ site }) => `un lien vers ${site}`,
   links: ({ count, site }) =>
-    format.plural(count, {
-      one: `un lien vers ${site}`,
-      many: `# de liens vers ${site}`,
-      other: `# liens vers ${site}`,
-    }),
+    format.plural(
+      count,
+      {
+        one: 'un lien vers {site}',
+        many: '# de liens vers {site}',
+        other: '# liens vers {site}',
+      },
+      { site },
+    ),
   link: 'un lien',
   invite: 'une invitation Discord',
   gif: 'un GIF',

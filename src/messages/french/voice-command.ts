@@ -62,7 +62,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
   delete: { description: 'Supprimer une voix pour tout le monde' },
   use: {
     description: 'Choisir la voix avec laquelle je lis tes textes',
-    voiceOption: 'Commence à taper son titre, ou colle son identifiant ; « default » la réinitialise',
+    voiceOption: 'Commence à taper son titre, ou colle son identifiant ; « Voix par défaut » la réinitialise',
     options: {
       speed: 'La vitesse, de 0,5 à 2 (1 : normale) ; inchangée sans indication',
       volume: 'Le volume, de -20 à 20 dB (0 : normal) ; inchangé sans indication',

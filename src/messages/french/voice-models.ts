@@ -221,6 +221,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: 'Texte par défaut',
     recordings: 'Enregistrements',
     none: 'aucun',
+    you: 'à toi',
     createdBy: ({ owner, userId }) => `${owner}, créée par ${userMention(userId)}`,
     visibilities: {
       public: 'publique : dans la liste du service vocal',

@@ -23,8 +23,8 @@ export const useMessages: Messages['voiceModels']['use'] = {
     `Ta voix est maintenant ${sound}. Elle est réservée à un serveur : sur les autres et en message privé, j'utilise la voix par défaut.`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `Ta voix est maintenant ${sound}, y compris en message privé. Elle est réservée à un serveur : sur les autres, j'utilise la voix par défaut.`,
-  takenBackHere: "J'ai retiré ton choix pour ce serveur.",
-  takenBackEverywhere: "J'ai retiré ton choix pour tous les serveurs.",
+  takenBackHere: 'Ton choix pour ce serveur est réinitialisé.',
+  takenBackEverywhere: 'Ton choix pour tous les serveurs est réinitialisé.',
   nowHere: ({ here, elsewhere }) => `${bold('Sur ce serveur :')} ${here} · ${bold('Ailleurs :')} ${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('Partout :')} ${sound}`,
 };

@@ -31,10 +31,17 @@ export const autoCaptionMessages: AutoCaptions = {
     language: 'Die gesprochene Sprache (Standard: automatisch erkannt)',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `Die Untertitel für ${channelMention(voiceChannelId)} starten ab jetzt, wenn jemand beitritt, jedes Mal in einem neuen Thread von ${channelMention(textChannelId)}. Sie enden, wenn alle gegangen sind.`
-      : `Die Untertitel für ${channelMention(voiceChannelId)} starten ab jetzt in ${channelMention(textChannelId)}, wenn jemand beitritt. Sie enden, wenn alle gegangen sind.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `Die Untertitel für ${voice} starten gleich, weil schon jemand da ist. Ab jetzt starten sie, wenn jemand beitritt, jedes Mal in einem neuen Thread von ${text}, und enden, wenn alle gegangen sind.`
+        : `Die Untertitel für ${voice} starten gleich in ${text}, weil schon jemand da ist. Ab jetzt starten sie, wenn jemand beitritt, und enden, wenn alle gegangen sind.`;
+    }
+    return isThreaded
+      ? `Die Untertitel für ${voice} starten ab jetzt, wenn jemand beitritt, jedes Mal in einem neuen Thread von ${text}. Sie enden, wenn alle gegangen sind.`
+      : `Die Untertitel für ${voice} starten ab jetzt in ${text}, wenn jemand beitritt. Sie enden, wenn alle gegangen sind.`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `Die Untertitel für ${channelMention(voiceChannelId)} starten nicht mehr automatisch. Die aktuellen laufen weiter. Mit ${stop} beendest du sie.`

@@ -238,10 +238,14 @@ export const captionMessages: Captions = {
       `Audio von ${format.duration(Math.max(1_000, durationMs))} Länge ist verloren gegangen, weil der Speicher für ausstehendes Audio voll ist.`,
     refused: ({ userIds, clips, reason }) =>
       [
-        format.plural(clips, {
-          one: `Eine Aufnahme von ${people(userIds)} konnte nicht untertitelt werden.`,
-          other: `# Aufnahmen von ${people(userIds)} konnten nicht untertitelt werden.`,
-        }),
+        format.plural(
+          clips,
+          {
+            one: 'Eine Aufnahme von {people} konnte nicht untertitelt werden.',
+            other: '# Aufnahmen von {people} konnten nicht untertitelt werden.',
+          },
+          { people: people(userIds) },
+        ),
         reason,
       ].join(' '),
     webhooksMissing: `Gib mir in diesem Kanal ${bold('WebHooks verwalten')}, dann erscheint jeder Untertitel mit Name und Bild der Person, die spricht.`,

@@ -20,6 +20,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'in deinen Texten', server:
 const faults = {
   'word-empty': 'Das Wort ist leer',
   'word-long': 'Das Wort ist zu lang: Erlaubt sind höchstens 60 Zeichen',
+  'word-unheard': 'Emojis, Emoticons, Links und Formatierungen werden vorher zu Wörtern: Verwende, was ich dafür sage',
   'as-empty': 'Darin gibt es nichts zu sprechen: Verwende Buchstaben oder Ziffern',
   'as-long': 'Die Aussprache ist zu lang: Erlaubt sind höchstens 200 Zeichen',
   markup: 'Das enthält Erwähnungen, Stilangaben in eckigen Klammern oder `<|`: Verwende nur Wörter',
@@ -44,7 +45,7 @@ export const pronunciationMessages: Pronunciation = {
     list: { description: 'Zeigt die Wörter eines Wörterbuchs', scope: 'Wessen Wörterbuch (Standard: deins)' },
     import: {
       description: 'Fügt die Wörter aus einer CSV-Datei hinzu',
-      file: 'Eine CSV-Datei mit einer Zeile pro Wort: word,as',
+      file: 'Eine CSV-Datei mit einer Zeile pro Wort: wort,aussprache',
       scope: 'Wo sie gelten (Standard: in deinen Texten)',
     },
     export: {
@@ -65,7 +66,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} wurde aus dem Wörterbuch dieses Servers entfernt.`,
   unknown: ({ word }) => `Für ${bold(word)} habe ich keine Aussprache. Die Wörter siehst du mit ${list}.`,
 
-  noServer: `Ein Wörterbuch haben nur Server, auf denen ich Mitglied bin. Lass ${scope} weg, um deins zu verwenden.`,
+  noServer: `Hier gibt es kein Server-Wörterbuch. Lass ${scope} weg, um deins zu verwenden.`,
   locked: `Das Wörterbuch dieses Servers ist gesperrt: Nur wer den Server verwaltet, kann es ändern. Lass ${scope} weg, um dein eigenes zu verwenden.`,
   notYours: ({ word }) =>
     `Jemand anderes hat ${bold(word)} zum Wörterbuch dieses Servers hinzugefügt. Lass ${scope} weg, um die Aussprache nur für deine eigenen Texte festzulegen.`,
@@ -79,6 +80,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': 'Gib ein Wort ein.',
       'word-long': 'Dieses Wort ist zu lang. Erlaubt sind höchstens 60 Zeichen.',
+      'word-unheard':
+        'Emojis, Emoticons, Links und Formatierungen werden vorher zu Wörtern. Trag ein, was ich dafür sage, zum Beispiel „rotes Herz“.',
       'as-empty': 'Emojis oder Symbole allein kann ich nicht aussprechen. Verwende Buchstaben oder Ziffern.',
       'as-long': 'Das ist zu lang für ein Wort. Erlaubt sind höchstens 200 Zeichen.',
       markup:
@@ -105,6 +108,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Zurück', next: 'Weiter', lock: 'Sperren', unlock: 'Entsperren' },
   },
 
+  csv: { word: 'wort', as: 'aussprache' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [
@@ -133,7 +137,7 @@ export const pronunciationMessages: Pronunciation = {
     notText: 'Diese Datei ist kein Text in UTF-8. Speichere sie als „CSV UTF-8“ und versuch es noch einmal.',
     tooManyLines: ({ most }) =>
       `Diese Datei hat zu viele Zeilen. Teile sie in Dateien mit höchstens ${format.number(most)} Zeilen auf.`,
-    empty: 'Diese Datei hat keine Einträge. Schreib einen pro Zeile: `word,as`.',
+    empty: 'Diese Datei hat keine Einträge. Schreib einen pro Zeile: `wort,aussprache`.',
     tooLarge: ({ maxBytes }) => `Diese Datei ist zu groß. Erlaubt sind höchstens ${format.sizeLimit(maxBytes)}.`,
   },
   exported: ({ entries }) =>

@@ -36,7 +36,7 @@ export const readingMessages: Messages['reading'] = {
     placeholder: 'Leer lassen, um deinen Namen auf diesem Server zu verwenden',
   },
 
-  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer solche, die mit ${inlineCode('@silent')} gesendet werden. Mehr zeigt ${status}.`,
+  notice: `Neue Nachrichten in diesem Kanal werden im Sprachkanal vorgelesen, außer denen, die mit ${inlineCode('@silent')} gesendet werden. Mehr zeigt ${status}.`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)} hat erlaubt, dass dieser Kanal auch in Sprachkanälen vorgelesen wird, in denen ihn Personen hören können, die ihn nicht sehen.`,
   turnedOn: ({ channelId, autoJoin }) =>
@@ -60,12 +60,14 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal nicht vor. Versuch es gleich noch einmal.`,
+  noWiderNotice: ({ channelId }) =>
+    `Ich konnte den Hinweis in ${channelMention(channelId)} nicht posten, deshalb lese ich den Kanal dort nicht vor. Versuch es gleich noch einmal.`,
   notVisible: 'Du kannst diesen Kanal nicht sehen, deshalb lese ich ihn nicht für dich vor. Wähle einen anderen.',
   mayNotManage: ({ channelId }) =>
     `Das können nur Personen ändern, die ${channelMention(channelId)} verwalten dürfen. Bitte eine von ihnen darum.`,
   noIntent:
     'Ich kann keine Nachrichten lesen, weil Discord sie mir nicht schickt. Bitte den Betreiber des Bots, im Discord Developer Portal bei der Anwendung unter „Bot“ den „Message Content Intent“ einzuschalten und mich neu zu starten.',
-  muted: `Ich lese deine Nachrichten auf diesem Server nicht vor. Mit ${status} kannst du das ändern.`,
+  muted: 'Ich lese deine Nachrichten auf diesem Server nicht vor.',
   unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
   named: ({ name }) => `Ich sage auf diesem Server „${name}“ vor deinen Nachrichten.`,
   unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: 'Transkribieren',
-    about: 'Dürfen Aufnahmen transkribieren.',
+    about: 'Dürfen Aufnahmen transkribieren; nur ihre Sprachnachrichten werden mit ihrem Text beantwortet.',
   },
   'access.voices': {
     label: 'Stimmen',

@@ -73,6 +73,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Alles auf Standard',
 
   buttons: {
     back: 'Zurück',
@@ -114,7 +115,8 @@ export const settingsMessages: Messages['settings'] = {
       `„${field}“ muss eine Zahl von ${format.number(min, 2)} bis ${format.number(max, 2)} sein. Es wurde nichts geändert.`,
     invalidWhole: ({ field, min, max }) =>
       `„${field}“ muss eine ganze Zahl von ${format.number(min)} bis ${format.number(max)} sein. Es wurde nichts geändert.`,
-    announcementNeedsName: `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert.`,
+    announcementNeedsName: ({ typed }) =>
+      `Die Ansage muss ${inlineCode('{name}')} enthalten. Es wurde nichts geändert. Du hast eingegeben: ${typed}`,
   },
 
   autoCaptions: {
@@ -160,6 +162,9 @@ export const settingsMessages: Messages['settings'] = {
       'Die Person, die das geschrieben hat, ist auf diesem Server stummgeschaltet, deshalb spreche ich es nicht.',
     tooLong: ({ length, max }) =>
       `Dieser Text hat ${format.number(length)} Zeichen, auf diesem Server sind höchstens ${format.number(max)} erlaubt. Kürze ihn.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} ist nur für dich. Mach die Stimme zuerst mit ${command('voice edit')} ungelistet, um sie für diesen Server zu verwenden.`,
     outdated: `Diese Ansicht ist veraltet. Verwende ${command('settings')} noch einmal.`,
   },
 };

@@ -7,7 +7,7 @@ const format = createFormat('de');
 export const spokenMessages: Messages['spoken'] = {
   locale: 'de',
   linkTo: ({ site }) => `ein Link zu ${site}`,
-  links: ({ count, site }) => format.plural(count, { one: `ein Link zu ${site}`, other: `# Links zu ${site}` }),
+  links: ({ count, site }) => format.plural(count, { one: 'ein Link zu {site}', other: '# Links zu {site}' }, { site }),
   link: 'ein Link',
   invite: 'eine Discord-Einladung',
   gif: 'ein GIF',

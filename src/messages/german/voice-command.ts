@@ -62,7 +62,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
   delete: { description: 'Löscht eine Stimme für alle' },
   use: {
     description: 'Wählt die Stimme, mit der ich für dich spreche',
-    voiceOption: 'Tippe den Anfang ihres Titels ein oder füge ihre ID ein; „default“ setzt sie zurück',
+    voiceOption: 'Tippe den Anfang ihres Titels ein oder füge ihre ID ein; „Standardstimme“ setzt sie zurück',
     options: {
       speed: 'Wie schnell, von 0,5 bis 2 (1 ist normal); ohne Angabe bleibt es, wie es ist',
       volume: 'Wie laut, von -20 bis 20 dB (0 ist normal); ohne Angabe bleibt es, wie es ist',

@@ -220,6 +220,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: 'Standardtext',
     recordings: 'Aufnahmen',
     none: 'keine',
+    you: 'von dir',
     createdBy: ({ owner, userId }) => `${owner}, erstellt von ${userMention(userId)}`,
     visibilities: {
       public: 'öffentlich: in der Liste des Sprachdienstes',

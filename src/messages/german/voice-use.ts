@@ -23,8 +23,8 @@ export const useMessages: Messages['voiceModels']['use'] = {
     `Deine Stimme ist jetzt ${sound}. Es gibt sie nur auf einem Server; auf anderen Servern und in Direktnachrichten verwende ich die Standardstimme.`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `Deine Stimme ist jetzt ${sound}, auch in Direktnachrichten. Es gibt sie nur auf einem Server; auf anderen Servern verwende ich die Standardstimme.`,
-  takenBackHere: 'Deine Auswahl für diesen Server ist entfernt.',
-  takenBackEverywhere: 'Deine Auswahl für überall ist entfernt.',
+  takenBackHere: 'Deine Auswahl für diesen Server ist zurückgesetzt.',
+  takenBackEverywhere: 'Deine Auswahl für alle Server ist zurückgesetzt.',
   nowHere: ({ here, elsewhere }) => `${bold('Auf diesem Server:')} ${here} · ${bold('Anderswo:')} ${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('Überall:')} ${sound}`,
 };

@@ -31,10 +31,17 @@ export const autoCaptionMessages: Messages['captions']['auto'] = {
     language: '話されている言語（省略時は自動検出）',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `今後は ${channelMention(voiceChannelId)} に誰かが参加すると、${channelMention(textChannelId)} に毎回新しいスレッドを作成して字幕を開始します。全員が退出すると終了します。`
-      : `今後は ${channelMention(voiceChannelId)} に誰かが参加すると、${channelMention(textChannelId)} で字幕を開始します。全員が退出すると終了します。`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `${voice} にはすでに参加者がいるため、まもなく字幕を開始します。今後は誰かが参加すると、${text} に毎回新しいスレッドを作成して開始し、全員が退出すると終了します。`
+        : `${voice} にはすでに参加者がいるため、まもなく ${text} で字幕を開始します。今後は誰かが参加すると開始し、全員が退出すると終了します。`;
+    }
+    return isThreaded
+      ? `今後は ${voice} に誰かが参加すると、${text} に毎回新しいスレッドを作成して字幕を開始します。全員が退出すると終了します。`
+      : `今後は ${voice} に誰かが参加すると、${text} で字幕を開始します。全員が退出すると終了します。`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `${channelMention(voiceChannelId)} の字幕の自動開始をオフにしました。現在の字幕は続きます。終了するには ${stop} を使ってください。`

@@ -20,6 +20,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'あなたのテキスト�
 const faults: Readonly<Record<Fault, string>> = {
   'word-empty': '単語が空です',
   'word-long': '単語が長すぎます（60文字まで）',
+  'word-unheard': '絵文字、顔文字、リンク、書式は先に言葉に置き換わります（読み上げられる言葉で登録してください）',
   'as-empty': '読みに発音できる文字がありません（文字か数字を入れてください）',
   'as-long': '読みが長すぎます（200文字まで）',
   markup: 'メンション、角かっこのスタイル指定、`<|` は使えません',
@@ -62,7 +63,7 @@ export const pronunciationMessages: Pronunciation = {
       : `このサーバーの辞書から${bold(word)}を削除しました。`,
   unknown: ({ word }) => `${bold(word)}の読み方は登録されていません。登録された単語は ${list} で確認できます。`,
 
-  noServer: `サーバーの辞書は、Botが参加しているサーバーでのみ使えます。自分の辞書を使うには ${scope} を省略してください。`,
+  noServer: `ここではサーバーの辞書を使えません。自分の辞書を使うには ${scope} を省略してください。`,
   locked: `このサーバーの辞書はロックされていて、サーバーの管理者だけが変更できます。自分の辞書を使うには ${scope} を省略してください。`,
   notYours: ({ word }) =>
     `このサーバーの辞書の${bold(word)}は、ほかの人が登録したものです。${scope} を省略すると、自分のテキストでの読み方を登録できます。`,
@@ -76,6 +77,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': '読み方を登録する単語を入力してください。',
       'word-long': 'この単語は長すぎます。60文字以内にしてください。',
+      'word-unheard':
+        '絵文字、顔文字、リンク、書式は先に言葉に置き換わります。「赤いハート」のように、読み上げられる言葉で登録してください。',
       'as-empty': '絵文字や記号だけでは読み上げられません。文字か数字を入れてください。',
       'as-long': '1つの単語の読みとしては長すぎます。200文字以内にしてください。',
       markup: '読みには、メンション、角かっこのスタイル指定、`<|` を使えません。言葉だけにしてください。',
@@ -101,6 +104,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: '前へ', next: '次へ', lock: 'ロック', unlock: 'ロック解除' },
   },
 
+  csv: { word: '単語', as: '読み' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

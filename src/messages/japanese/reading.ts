@@ -61,11 +61,13 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `${channelMention(channelId)} にお知らせを投稿できなかったため、読み上げを開始していません。少し待ってからもう一度お試しください。`,
+  noWiderNotice: ({ channelId }) =>
+    `${channelMention(channelId)} にお知らせを投稿できなかったため、そこでは読み上げません。少し待ってからもう一度お試しください。`,
   notVisible: 'あなたはそのチャンネルを見られないため、読み上げを開始できません。別のチャンネルを選んでください。',
   mayNotManage: ({ channelId }) =>
     `この設定を変更できるのは ${channelMention(channelId)} の管理者だけです。管理者に依頼してください。`,
   noIntent: `Discordからメッセージの内容が届かないため、読み上げられません。Botの運営者に依頼して、Discord Developer Portalでアプリケーションを選び、Bot → Message Content Intentをオンにして、Botを再起動してもらってください。`,
-  muted: `このサーバーであなたのメッセージを読み上げないようにしました。元に戻すには ${status} を使ってください。`,
+  muted: 'このサーバーであなたのメッセージを読み上げないようにしました。',
   unmuted: 'このサーバーであなたのメッセージを読み上げるようにしました。',
   named: ({ name }) => `このサーバーでは、あなたのメッセージの前に「${name}」と読み上げます。`,
   unnamed: 'あなたのメッセージの前に、このサーバーでの名前を読み上げます。',

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '文字起こし',
-    about: '録音を文字起こしできる人です。',
+    about: '録音を文字起こしできる人です。ボイスメッセージに文字起こしを返信するのも、この人たちの分だけです。',
   },
   'access.voices': {
     label: '声',
@@ -59,11 +59,11 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'その声の大きさです。',
   },
   'lengths.say': {
-    label: 'テキストの最大文字数',
+    label: 'テキストの長さの上限',
     about: `${say} では、これより長いテキストを受け付けません。`,
   },
   'lengths.reading': {
-    label: 'メッセージの最大文字数',
+    label: 'メッセージの長さの上限',
     about: 'チャットの読み上げでは、これより長いメッセージを途中で省略します。',
   },
   'announcements.joins': {
@@ -151,7 +151,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: 'このサーバーで1日に読み上げる量です。',
   },
   'budgets.captionMinutes': {
-    label: '字幕の時間',
+    label: '字幕の分数',
     about: '1日に字幕を付ける発言の長さです。',
   },
   'budgets.transcribeMinutesPerPerson': {

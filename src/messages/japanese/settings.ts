@@ -70,6 +70,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,
+  allDefault: 'すべてデフォルト',
 
   buttons: {
     back: '戻る',
@@ -111,7 +112,8 @@ export const settingsMessages: Messages['settings'] = {
       `「${field}」は${format.number(min, 2)}～${format.number(max, 2)}の数値にしてください。何も変更していません。`,
     invalidWhole: ({ field, min, max }) =>
       `「${field}」は${format.number(min)}～${format.number(max)}の整数にしてください。何も変更していません。`,
-    announcementNeedsName: `名前の読み上げ方には ${inlineCode('{name}')} を入れてください。何も変更していません。`,
+    announcementNeedsName: ({ typed }) =>
+      `名前の読み上げ方には ${inlineCode('{name}')} を入れてください。何も変更していません。入力内容：${typed}`,
   },
 
   autoCaptions: {
@@ -155,6 +157,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'これを書いた人はサーバーの管理者にミュートされているため、読み上げられません。',
     tooLong: ({ length, max }) =>
       `このテキストは${format.number(length)}文字ですが、このサーバーの上限は${format.number(max)}文字です。短くしてください。`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)}はあなた専用のボイスです。このサーバーで使うには、先に${command('voice edit')}で限定公開にしてください。`,
     outdated: `このパネルはもう使えません。もう一度 ${settings} を使ってください。`,
   },
 };

@@ -7,7 +7,7 @@ const format = createFormat('ja');
 export const spokenMessages: Messages['spoken'] = {
   locale: 'ja',
   linkTo: ({ site }) => `${site}へのリンク`,
-  links: ({ count, site }) => format.plural(count, { other: `${site}へのリンク#件` }),
+  links: ({ count, site }) => format.plural(count, { other: '{site}へのリンク#件' }, { site }),
   link: 'リンク',
   invite: 'Discordの招待リンク',
   gif: 'GIF',

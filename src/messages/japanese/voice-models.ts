@@ -149,11 +149,11 @@ export const voiceModelMessages: VoiceModels = {
     descriptionTooLong: ({ length, max }) =>
       `説明が${format.number(length)}文字あります。上限は${format.number(max)}文字です。`,
     tagTooLong: ({ tag, max }) =>
-      `タグ「${tag}」が上限の${format.number(max)}文字を超えています。タグとタグの間は半角カンマで区切ってください。`,
+      `タグ「${tag}」が上限の${format.number(max)}文字を超えています。タグとタグの間はカンマで区切ってください。`,
     tooManyTags: ({ count, max }) => `タグが${format.number(count)}個あります。上限は${format.number(max)}個です。`,
     invalidVisibility: '公開範囲は `公開`、`限定公開`、`非公開` から選んでください。',
     transcriptCount: ({ recordings, transcripts }) =>
-      `録音が${format.number(recordings)}件あるのに対し、${format.plural(transcripts, { other: '書き起こしは#件です。' })}書き起こしを半角の \`|\` で区切るか、${option('transcript')} を省略してください。`,
+      `録音が${format.number(recordings)}件あるのに対し、${format.plural(transcripts, { other: '書き起こしは#件です。' })}書き起こしを \`|\` で区切るか、${option('transcript')} を省略してください。`,
     coverTooLarge: ({ maxBytes }) => `カバー画像が大きすぎます。上限は${format.sizeLimit(maxBytes)}です。`,
     coverNotAnImage: `${option('cover')} に使えない形式のファイルです。${COVER_FORMATS}の画像を添付してください。`,
   },
@@ -200,6 +200,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: '標準のテキスト',
     recordings: '録音',
     none: 'なし',
+    you: 'あなた',
     createdBy: ({ owner, userId }) => `${owner}（作成者：${userMention(userId)}）`,
     visibilities: {
       public: '公開（音声サービスの一覧に掲載）',
@@ -230,7 +231,7 @@ export const voiceModelMessages: VoiceModels = {
     formFields: {
       title: 'タイトル',
       description: '説明',
-      tags: 'タグ（半角カンマ区切り）',
+      tags: 'タグ（カンマ区切り）',
       visibility: ({ choices }) => `公開範囲（${choices.join(' / ')}）`,
     },
     visibilityNames: { public: '公開', unlist: '限定公開', private: '非公開' },

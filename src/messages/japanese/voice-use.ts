@@ -22,7 +22,7 @@ export const useMessages: Messages['voiceModels']['use'] = {
   onlyInItsServerAndDirect: ({ sound }) =>
     `あなたの声を、ダイレクトメッセージも含めて${sound}にしました。1つのサーバー専用の声のため、ほかのサーバーではデフォルトの声になります。`,
   takenBackHere: 'このサーバーで使う声の選択をリセットしました。',
-  takenBackEverywhere: 'どこでも使う声の選択をリセットしました。',
+  takenBackEverywhere: 'すべてのサーバーで使う声の選択をリセットしました。',
   nowHere: ({ here, elsewhere }) => `${bold('このサーバー：')}${here} · ${bold('それ以外：')}${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('どこでも：')}${sound}`,
 };

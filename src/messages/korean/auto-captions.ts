@@ -36,10 +36,17 @@ export const autoCaptionMessages: AutoCaptions = {
     language: '말하는 언어(기본값: 자동 감지)',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `이제 ${channelMention(voiceChannelId)} 채널에 사람이 들어오면 ${channelMention(textChannelId)} 채널의 새 스레드에서 자막을 시작해요. 모두 나가면 끝나요.`
-      : `이제 ${channelMention(voiceChannelId)} 채널에 사람이 들어오면 ${channelMention(textChannelId)} 채널에서 자막을 시작해요. 모두 나가면 끝나요.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `${voice} 채널에 이미 사람이 있어서 곧 자막을 시작해요. 이제 사람이 들어올 때마다 ${text} 채널의 새 스레드에서 시작하고, 모두 나가면 끝나요.`
+        : `${voice} 채널에 이미 사람이 있어서 곧 ${text} 채널에서 자막을 시작해요. 이제 사람이 들어오면 시작하고, 모두 나가면 끝나요.`;
+    }
+    return isThreaded
+      ? `이제 ${voice} 채널에 사람이 들어오면 ${text} 채널의 새 스레드에서 자막을 시작해요. 모두 나가면 끝나요.`
+      : `이제 ${voice} 채널에 사람이 들어오면 ${text} 채널에서 자막을 시작해요. 모두 나가면 끝나요.`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `이제 ${channelMention(voiceChannelId)} 채널의 자막을 자동으로 시작하지 않아요. 지금 자막은 계속 켜져 있어요. 끝내려면 ${stop}를 사용하세요.`

@@ -239,7 +239,14 @@ export const captionMessages: Captions = {
     lost: ({ durationMs }) =>
       `저장 공간이 가득 차서, 아직 받아쓰지 못한 말 ${format.duration(Math.max(1_000, durationMs))} 분량이 사라졌어요.`,
     refused: ({ userIds, clips, reason }) =>
-      [format.plural(clips, { other: `${people(userIds)}: 녹음 #개를 자막으로 표시하지 못했어요.` }), reason].join(' '),
+      [
+        format.plural(
+          clips,
+          { other: '{people}: 녹음 #개를 자막으로 표시하지 못했어요.' },
+          { people: people(userIds) },
+        ),
+        reason,
+      ].join(' '),
     webhooksMissing: `자막마다 말한 사람의 이름과 프로필 사진을 표시하려면 저에게 이 채널의 ${bold('웹후크 관리하기')} 권한을 주세요.`,
   },
 };

@@ -16,6 +16,7 @@ const where = { me: '내 글에서', server: '이 서버에서' } as const;
 const faults = {
   'word-empty': '단어가 비어 있어요',
   'word-long': '단어가 너무 길어요. 최대 60자까지 쓸 수 있어요',
+  'word-unheard': '이모지, 이모티콘, 링크, 서식은 먼저 말로 바뀌어요. 제가 읽는 말로 써 주세요',
   'as-empty': '읽을 내용이 없어요. 글자나 숫자를 넣어 주세요',
   'as-long': '읽을 내용이 너무 길어요. 최대 200자까지 쓸 수 있어요',
   markup: '멘션, 대괄호로 된 스타일 표시 또는 `<|`가 들어 있어요. 단어만 써 주세요',
@@ -58,7 +59,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `이 서버의 발음 사전에서 ${bold(word)} 항목을 삭제했어요.`,
   unknown: ({ word }) => `${bold(word)} 항목은 발음 사전에 없어요. ${list}에서 단어를 볼 수 있어요.`,
 
-  noServer: `서버 발음 사전은 제가 들어가 있는 서버에서만 쓸 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
+  noServer: `여기에는 서버 발음 사전이 없어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   locked: `이 서버의 발음 사전은 잠겨 있어서 서버 관리자만 바꿀 수 있어요. 내 사전을 쓰려면 ${scope} 옵션을 비워 두세요.`,
   notYours: ({ word }) =>
     `이 서버의 발음 사전에 있는 ${bold(word)} 항목은 다른 사람이 추가했어요. 내 글에서만 다르게 읽으려면 ${scope} 옵션을 비워 두세요.`,
@@ -72,6 +73,8 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     ({
       'word-empty': '발음을 정할 단어를 입력해 주세요.',
       'word-long': '단어가 너무 길어요. 최대 60자까지 쓸 수 있어요.',
+      'word-unheard':
+        '이모지, 이모티콘, 링크, 서식은 먼저 말로 바뀌어요. ‘빨간색 하트’처럼 제가 읽는 말을 등록해 주세요.',
       'as-empty': '이모지나 기호만 있으면 읽을 수 없어요. 글자나 숫자를 넣어 주세요.',
       'as-long': '한 단어를 읽기에는 너무 길어요. 최대 200자까지 쓸 수 있어요.',
       markup: '발음에는 멘션, 대괄호로 된 스타일 표시, `<|`를 쓸 수 없어요. 단어만 써 주세요.',
@@ -97,6 +100,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     buttons: { previous: '이전', next: '다음', lock: '잠그기', unlock: '잠금 해제' },
   },
 
+  csv: { word: '단어', as: '읽는법' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

@@ -38,7 +38,7 @@ export const readingMessages: Messages['reading'] = {
     placeholder: '비워 두면 이 서버에서 쓰는 이름을 읽어요',
   },
 
-  notice: `이제 이 채널의 새 메시지를 음성 채널에서 읽어요. 단, ${inlineCode('@silent')}를 붙여 보낸 메시지는 빼고요. ${status}에서 자세히 볼 수 있어요.`,
+  notice: `이제 이 채널의 새 메시지를 음성 채널에서 읽어요. ${inlineCode('@silent')}를 붙여 보낸 메시지는 읽지 않아요. ${status}에서 자세히 볼 수 있어요.`,
   widerNotice: ({ userId }) =>
     `${userMention(userId)}님이 이 채널을 볼 수 없는 사람도 들을 수 있는 음성 채널에서 이 채널의 메시지를 읽도록 허용했어요.`,
   turnedOn: ({ channelId, autoJoin }) =>
@@ -65,12 +65,14 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `${channelMention(channelId)} 채널에 공지를 올리지 못해서 메시지를 읽지 않을게요. 잠시 후 다시 시도해 주세요.`,
+  noWiderNotice: ({ channelId }) =>
+    `${channelMention(channelId)} 채널에 공지를 올리지 못해서 거기서는 읽지 않을게요. 잠시 후 다시 시도해 주세요.`,
   notVisible: '본인이 볼 수 없는 채널이라서 읽지 않을게요. 다른 채널을 골라 주세요.',
   mayNotManage: ({ channelId }) =>
     `${channelMention(channelId)} 채널을 관리하는 사람만 바꿀 수 있어요. 그중 한 명에게 요청해 주세요.`,
   noIntent:
     'Discord가 저에게 메시지를 보내 주지 않아서 메시지를 읽을 수 없어요. 봇 운영자에게 Discord Developer Portal에서 앱을 고른 다음 Bot → Message Content Intent를 켜고 저를 다시 시작해 달라고 요청해 주세요.',
-  muted: `이제 이 서버에서 내 메시지를 읽지 않아요. ${status}에서 바꿀 수 있어요.`,
+  muted: '이제 이 서버에서 내 메시지를 읽지 않아요.',
   unmuted: '이제 이 서버에서 내 메시지를 읽어요.',
   named: ({ name }) => `이제 이 서버에서 내 메시지 앞에 “${name}”라고 말해요.`,
   unnamed: '이제 내 메시지 앞에 이 서버에서 쓰는 이름을 읽어요.',

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: '받아쓰기',
-    about: '녹음을 받아쓸 수 있어요.',
+    about: '녹음을 받아쓸 수 있어요. 음성 메시지도 이 사람들이 보낸 것만 글로 답해요.',
   },
   'access.voices': {
     label: '목소리',
@@ -151,7 +151,7 @@ export const settingFields: Messages['settings']['fields'] = {
     about: '하루에 이 서버의 글을 얼마나 읽을지 정해요.',
   },
   'budgets.captionMinutes': {
-    label: '자막 시간',
+    label: '자막 시간(분)',
     about: '하루에 몇 분의 말을 자막으로 표시할지 정해요.',
   },
   'budgets.transcribeMinutesPerPerson': {

@@ -67,6 +67,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: '모두 기본값',
 
   buttons: {
     back: '뒤로',
@@ -108,7 +109,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}” 칸에는 ${format.number(min, 2)}~${format.number(max, 2)} 사이의 숫자를 입력해 주세요. 변경된 내용은 없어요.`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}” 칸에는 ${format.number(min)}~${format.number(max)} 사이의 정수를 입력해 주세요. 변경된 내용은 없어요.`,
-    announcementNeedsName: `글쓴이 알림에는 ${inlineCode('{name}')} 자리가 있어야 해요. 변경된 내용은 없어요.`,
+    announcementNeedsName: ({ typed }) =>
+      `글쓴이 알림에는 ${inlineCode('{name}')} 자리가 있어야 해요. 변경된 내용은 없어요. 입력한 내용: ${typed}`,
   },
 
   autoCaptions: {
@@ -152,6 +154,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: '서버 관리자가 이 글을 쓴 사람을 읽기에서 제외해서 읽지 않아요.',
     tooLong: ({ length, max }) =>
       `글이 ${format.number(length)}자예요. 이 서버에서는 ${format.number(max)}자까지만 읽을 수 있으니 줄여 주세요.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} 목소리는 나만 쓸 수 있어요. 이 서버에서 쓰려면 먼저 ${command('voice edit')} 명령어로 일부 공개로 바꾸세요.`,
     outdated: `오래된 설정 화면이에요. ${command('settings')}을 다시 사용해 주세요.`,
   },
 };

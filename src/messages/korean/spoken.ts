@@ -7,7 +7,7 @@ const format = createFormat('ko');
 export const spokenMessages: Messages['spoken'] = {
   locale: 'ko',
   linkTo: ({ site }) => `${site} 링크`,
-  links: ({ count, site }) => format.plural(count, { other: `${site} 링크 #개` }),
+  links: ({ count, site }) => format.plural(count, { other: '{site} 링크 #개' }, { site }),
   link: '링크',
   invite: '디스코드 초대 링크',
   gif: 'GIF',

@@ -57,7 +57,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
   delete: { description: '목소리를 삭제해요. 아무도 쓸 수 없게 돼요' },
   use: {
     description: '내 글을 읽을 목소리를 골라요',
-    voiceOption: '제목을 입력하거나 ID를 붙여 넣으세요. “default”를 입력하면 초기화돼요',
+    voiceOption: '제목을 입력하거나 ID를 붙여 넣으세요. “기본 목소리”를 고르면 초기화돼요',
     options: {
       speed: '0.5~2 사이의 속도(1이 보통). 비워 두면 그대로예요',
       volume: '-20~20dB 사이의 음량(0이 보통). 비워 두면 그대로예요',

@@ -202,6 +202,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: '기본 문장',
     recordings: '녹음',
     none: '없음',
+    you: '나',
     createdBy: ({ owner, userId }) => `${owner}, ${userMention(userId)}님이 만듦`,
     visibilities: {
       public: '공개: 음성 서비스의 목록에 있음',

@@ -22,8 +22,8 @@ export const useMessages: Messages['voiceModels']['use'] = {
     `이제 ${sound}로 읽을게요. 한 서버에서만 쓸 수 있는 비공개 목소리라서, 다른 서버와 다이렉트 메시지에서는 기본 목소리를 써요.`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `이제 다이렉트 메시지에서도 ${sound}로 읽을게요. 한 서버에서만 쓸 수 있는 비공개 목소리라서, 다른 서버에서는 기본 목소리를 써요.`,
-  takenBackHere: '이 서버에서 고른 목소리를 해제했어요.',
-  takenBackEverywhere: '모든 곳에서 쓰려고 고른 목소리를 해제했어요.',
+  takenBackHere: '이 서버에서 고른 목소리를 초기화했어요.',
+  takenBackEverywhere: '모든 서버에서 쓰려고 고른 목소리를 초기화했어요.',
   nowHere: ({ here, elsewhere }) => `${bold('이 서버:')} ${here} · ${bold('다른 곳:')} ${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('모든 곳:')} ${sound}`,
 };

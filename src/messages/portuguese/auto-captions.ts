@@ -33,10 +33,17 @@ export const autoCaptionMessages: Messages['captions']['auto'] = {
     language: 'O idioma falado (padrão: detectado automaticamente)',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `Agora, as legendas de ${channelMention(voiceChannelId)} começam quando alguém entra no canal, sempre em um novo tópico de ${channelMention(textChannelId)}. Elas terminam quando todo mundo sai.`
-      : `Agora, as legendas de ${channelMention(voiceChannelId)} começam em ${channelMention(textChannelId)} quando alguém entra no canal. Elas terminam quando todo mundo sai.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `As legendas de ${voice} começam em instantes, porque já tem gente lá. A partir de agora, elas começam quando alguém entra no canal, sempre em um novo tópico de ${text}, e terminam quando todo mundo sai.`
+        : `As legendas de ${voice} começam em ${text} em instantes, porque já tem gente lá. A partir de agora, elas começam quando alguém entra no canal e terminam quando todo mundo sai.`;
+    }
+    return isThreaded
+      ? `Agora, as legendas de ${voice} começam quando alguém entra no canal, sempre em um novo tópico de ${text}. Elas terminam quando todo mundo sai.`
+      : `Agora, as legendas de ${voice} começam em ${text} quando alguém entra no canal. Elas terminam quando todo mundo sai.`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `As legendas de ${channelMention(voiceChannelId)} não começam mais automaticamente. As atuais continuam ativas. Use ${stop} para encerrá-las.`

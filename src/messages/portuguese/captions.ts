@@ -239,11 +239,15 @@ export const captionMessages: Messages['captions'] = {
       `Fala perdida: ${format.duration(Math.max(1_000, durationMs))}. O espaço para o áudio pendente está cheio.`,
     refused: ({ userIds, clips, reason }) =>
       [
-        format.plural(clips, {
-          one: `Não foi possível legendar # gravação de ${people(userIds)}.`,
-          many: `Não foi possível legendar # de gravações de ${people(userIds)}.`,
-          other: `Não foi possível legendar # gravações de ${people(userIds)}.`,
-        }),
+        format.plural(
+          clips,
+          {
+            one: 'Não foi possível legendar # gravação de {people}.',
+            many: 'Não foi possível legendar # de gravações de {people}.',
+            other: 'Não foi possível legendar # gravações de {people}.',
+          },
+          { people: people(userIds) },
+        ),
         reason,
       ].join(' '),
     webhooksMissing: `Com permissão para ${bold('Gerenciar webhooks')} neste canal, mostro cada legenda com o nome e a foto de quem fala.`,

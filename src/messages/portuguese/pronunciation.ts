@@ -22,6 +22,7 @@ const where: Readonly<Record<Scope, string>> = { me: 'nos seus textos', server: 
 const faults = {
   'word-empty': 'a palavra está vazia',
   'word-long': 'a palavra é longa demais: use no máximo 60 caracteres',
+  'word-unheard': 'emojis, emoticons, links e formatação viram palavras antes: use o que eu falo no lugar',
   'as-empty': 'não há nada para falar: use algumas letras ou números',
   'as-long': 'o que devo falar é longo demais: use no máximo 200 caracteres',
   markup: 'tem menções, marcas de estilo entre colchetes ou `<|`: use só palavras',
@@ -64,7 +65,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
       : `${bold(word)} foi removida do dicionário deste servidor.`,
   unknown: ({ word }) => `Não tenho nenhuma pronúncia para ${bold(word)}. ${list} mostra as palavras.`,
 
-  noServer: `Só há dicionário nos servidores de que faço parte. Para usar o seu, deixe ${scope} de fora.`,
+  noServer: `Aqui não há dicionário do servidor. Para usar o seu, deixe ${scope} de fora.`,
   locked: `O dicionário deste servidor está bloqueado: só quem pode gerenciar o servidor faz mudanças. Para usar o seu, deixe ${scope} de fora.`,
   notYours: ({ word }) =>
     `Outra pessoa adicionou ${bold(word)} ao dicionário deste servidor. Para mudar a pronúncia nos seus textos, deixe ${scope} de fora.`,
@@ -78,6 +79,8 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     ({
       'word-empty': 'Digite uma palavra para pronunciar.',
       'word-long': 'Esta palavra é longa demais. Use no máximo 60 caracteres.',
+      'word-unheard':
+        'Emojis, emoticons, links e formatação viram palavras antes. Adicione o que eu falo no lugar, por exemplo “coração vermelho”.',
       'as-empty': 'Não consigo falar só emojis ou símbolos. Use algumas letras ou números.',
       'as-long': 'Isso é longo demais para uma palavra. Use no máximo 200 caracteres.',
       markup: 'Uma pronúncia não pode ter menções, marcas de estilo entre colchetes nem `<|`. Use só palavras.',
@@ -103,6 +106,7 @@ export const pronunciationMessages: Messages['pronunciation'] = {
     buttons: { previous: 'Anterior', next: 'Próxima', lock: 'Bloquear', unlock: 'Desbloquear' },
   },
 
+  csv: { word: 'palavra', as: 'pronúncia' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const done = [

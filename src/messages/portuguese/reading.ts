@@ -62,11 +62,13 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `Não consegui postar o aviso em ${channelMention(channelId)}, por isso não leio esse canal em voz alta. Tente de novo daqui a pouco.`,
+  noWiderNotice: ({ channelId }) =>
+    `Não consegui postar o aviso em ${channelMention(channelId)}, por isso não leio esse canal lá. Tente de novo daqui a pouco.`,
   notVisible: 'Você não pode ver esse canal, por isso não vou lê-lo em voz alta por você. Escolha outro.',
   mayNotManage: ({ channelId }) =>
     `Só quem pode gerenciar ${channelMention(channelId)} pode mudar isso. Fale com uma dessas pessoas.`,
   noIntent: `Não consigo ler mensagens porque o Discord não as envia para mim. Peça ao operador do bot para abrir o Discord Developer Portal, escolher o aplicativo, ativar Bot → Message Content Intent e me reiniciar.`,
-  muted: `Não leio as suas mensagens em voz alta neste servidor. Use ${status} para mudar isso.`,
+  muted: 'Não leio as suas mensagens em voz alta neste servidor.',
   unmuted: 'Leio as suas mensagens em voz alta neste servidor.',
   named: ({ name }) => `Falo “${name}” antes das suas mensagens neste servidor.`,
   unnamed: 'Falo o seu nome neste servidor antes das suas mensagens.',
@@ -100,17 +102,25 @@ export const readingMessages: Messages['reading'] = {
         other: '# mensagens puladas.',
       }),
     joined: ({ names }) =>
-      format.plural(names.length, {
-        one: `${format.list(names)} entrou.`,
-        many: `${format.list(names)} entraram.`,
-        other: `${format.list(names)} entraram.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: '{names} entrou.',
+          many: '{names} entraram.',
+          other: '{names} entraram.',
+        },
+        { names: format.list(names) },
+      ),
     left: ({ names }) =>
-      format.plural(names.length, {
-        one: `${format.list(names)} saiu.`,
-        many: `${format.list(names)} saíram.`,
-        other: `${format.list(names)} saíram.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: '{names} saiu.',
+          many: '{names} saíram.',
+          other: '{names} saíram.',
+        },
+        { names: format.list(names) },
+      ),
   },
 
   usedUp: ({ userId, resetsAtMs }) => {

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: 'Transcrever',
-    about: 'Quem pode transcrever gravações.',
+    about: 'Quem pode transcrever gravações; só as mensagens de voz dessas pessoas são respondidas com o texto.',
   },
   'access.voices': {
     label: 'Vozes',

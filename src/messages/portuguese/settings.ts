@@ -37,7 +37,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'não',
     none: 'nenhum',
     nobody: 'ninguém',
-    nobodyElse: 'só quem tem Gerenciar servidor',
+    nobodyElse: 'só quem tem permissão para Gerenciar servidor',
     everyone: 'todo mundo',
     nowhere: 'nenhum',
     noLimit: 'sem limite',
@@ -71,6 +71,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Tudo no padrão',
 
   buttons: {
     back: 'Voltar',
@@ -112,7 +113,8 @@ export const settingsMessages: Messages['settings'] = {
       `“${field}” deve ser um número de ${format.number(min, 2)} a ${format.number(max, 2)}. Nada foi alterado.`,
     invalidWhole: ({ field, min, max }) =>
       `“${field}” deve ser um número inteiro de ${format.number(min)} a ${format.number(max)}. Nada foi alterado.`,
-    announcementNeedsName: `O anúncio precisa conter ${inlineCode('{name}')}. Nada foi alterado.`,
+    announcementNeedsName: ({ typed }) =>
+      `O anúncio precisa conter ${inlineCode('{name}')}. Nada foi alterado. Você digitou: ${typed}`,
   },
 
   autoCaptions: {
@@ -156,6 +158,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'Quem gerencia este servidor silenciou quem escreveu isto, por isso não falo o texto.',
     tooLong: ({ length, max }) =>
       `Este texto tem ${format.number(length)} caracteres, e este servidor permite ${format.number(max)}. Encurte o texto.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} é só para você. Para usar a voz neste servidor, primeiro deixe-a não listada com ${command('voice edit')}.`,
     outdated: `Este painel expirou. Use ${command('settings')} de novo.`,
   },
 };

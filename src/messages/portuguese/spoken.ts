@@ -8,11 +8,15 @@ export const spokenMessages: Messages['spoken'] = {
   locale: 'pt-BR',
   linkTo: ({ site }) => `um link para ${site}`,
   links: ({ count, site }) =>
-    format.plural(count, {
-      one: `um link para ${site}`,
-      many: `# de links para ${site}`,
-      other: `# links para ${site}`,
-    }),
+    format.plural(
+      count,
+      {
+        one: 'um link para {site}',
+        many: '# de links para {site}',
+        other: '# links para {site}',
+      },
+      { site },
+    ),
   link: 'um link',
   invite: 'um convite do Discord',
   gif: 'um GIF',
@@ -39,11 +43,15 @@ export const spokenMessages: Messages['spoken'] = {
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `citação: ${text} Fim da citação.` : `citação: ${text}`),
   stickers: ({ names }) =>
-    format.plural(names.length, {
-      one: `uma figurinha: ${format.list(names)}`,
-      many: `# de figurinhas: ${format.list(names)}`,
-      other: `# figurinhas: ${format.list(names)}`,
-    }),
+    format.plural(
+      names.length,
+      {
+        one: 'uma figurinha: {names}',
+        many: '# de figurinhas: {names}',
+        other: '# figurinhas: {names}',
+      },
+      { names: format.list(names) },
+    ),
   files: {
     picture: ({ count }) => format.plural(count, { one: 'uma imagem', many: '# de imagens', other: '# imagens' }),
     video: ({ count }) => format.plural(count, { one: 'um vídeo', many: '# de vídeos', other: '# vídeos' }),

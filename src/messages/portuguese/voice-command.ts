@@ -62,7 +62,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
   delete: { description: 'Exclui uma voz para todo mundo' },
   use: {
     description: 'Escolhe a voz com que eu falo por você',
-    voiceOption: 'Comece a digitar o título ou cole o ID; “default” volta à voz padrão',
+    voiceOption: 'Comece a digitar o título ou cole o ID; “Voz padrão” desfaz a escolha',
     options: {
       speed: 'Velocidade, de 0,5 a 2 (1 é o normal); sem esta opção, fica como está',
       volume: 'Volume, de -20 a 20 dB (0 é o normal); sem esta opção, fica como está',

@@ -204,6 +204,7 @@ export const voiceModelMessages: Messages['voiceModels'] = {
     defaultText: 'Texto padrão',
     recordings: 'Gravações',
     none: 'não há',
+    you: 'sua',
     createdBy: ({ owner, userId }) => `${owner}, criada por ${userMention(userId)}`,
     visibilities: {
       public: 'pública: na lista do serviço de voz',

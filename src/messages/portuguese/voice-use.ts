@@ -23,8 +23,8 @@ export const useMessages: Messages['voiceModels']['use'] = {
     `Agora, a sua voz é ${sound}. Ela é privada e só vale em um servidor; nos outros e nas mensagens diretas, uso a voz padrão.`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `Agora, a sua voz é ${sound}, também nas mensagens diretas. Ela é privada e só vale em um servidor; nos outros, uso a voz padrão.`,
-  takenBackHere: 'Removi a sua escolha para este servidor.',
-  takenBackEverywhere: 'Removi a sua escolha para todos os lugares.',
+  takenBackHere: 'A sua escolha para este servidor foi redefinida.',
+  takenBackEverywhere: 'A sua escolha para todos os servidores foi redefinida.',
   nowHere: ({ here, elsewhere }) => `${bold('Neste servidor:')} ${here} · ${bold('Nos outros lugares:')} ${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('Em todos os lugares:')} ${sound}`,
 };

@@ -34,10 +34,17 @@ export const autoCaptionMessages: AutoMessages = {
     language: 'El idioma que se habla (si lo omites, se detecta automáticamente)',
   },
 
-  on: ({ voiceChannelId, textChannelId, isThreaded }) =>
-    isThreaded
-      ? `A partir de ahora, los subtítulos de ${channelMention(voiceChannelId)} empiezan cuando alguien entra, cada vez en un hilo nuevo de ${channelMention(textChannelId)}. Terminan cuando no queda nadie.`
-      : `A partir de ahora, los subtítulos de ${channelMention(voiceChannelId)} empiezan en ${channelMention(textChannelId)} cuando alguien entra. Terminan cuando no queda nadie.`,
+  on: ({ voiceChannelId, textChannelId, isThreaded, isStarting }) => {
+    const [voice, text] = [channelMention(voiceChannelId), channelMention(textChannelId)];
+    if (isStarting) {
+      return isThreaded
+        ? `Los subtítulos de ${voice} empiezan enseguida, porque ya hay gente. A partir de ahora, empiezan cuando alguien entra, cada vez en un hilo nuevo de ${text}, y terminan cuando no queda nadie.`
+        : `Los subtítulos de ${voice} empiezan enseguida en ${text}, porque ya hay gente. A partir de ahora, empiezan cuando alguien entra y terminan cuando no queda nadie.`;
+    }
+    return isThreaded
+      ? `A partir de ahora, los subtítulos de ${voice} empiezan cuando alguien entra, cada vez en un hilo nuevo de ${text}. Terminan cuando no queda nadie.`
+      : `A partir de ahora, los subtítulos de ${voice} empiezan en ${text} cuando alguien entra. Terminan cuando no queda nadie.`;
+  },
   off: ({ voiceChannelId, isRunning }) =>
     isRunning
       ? `Los subtítulos de ${channelMention(voiceChannelId)} ya no empezarán automáticamente. Los de ahora siguen activos; usa ${stop} para terminarlos.`

@@ -237,11 +237,15 @@ export const captionMessages: Captions = {
       `Se perdió parte de lo dicho (${format.duration(Math.max(1_000, durationMs))}) porque no queda espacio para el audio pendiente.`,
     refused: ({ userIds, clips, reason }) =>
       [
-        format.plural(clips, {
-          one: `No se pudo subtitular una grabación de ${people(userIds)}.`,
-          many: `No se pudieron subtitular # de grabaciones de ${people(userIds)}.`,
-          other: `No se pudieron subtitular # grabaciones de ${people(userIds)}.`,
-        }),
+        format.plural(
+          clips,
+          {
+            one: 'No se pudo subtitular una grabación de {people}.',
+            many: 'No se pudieron subtitular # de grabaciones de {people}.',
+            other: 'No se pudieron subtitular # grabaciones de {people}.',
+          },
+          { people: people(userIds) },
+        ),
         reason,
       ].join(' '),
     webhooksMissing: `Dame el permiso ${bold('Gestionar webhooks')} en este canal para mostrar cada subtítulo con el nombre y la imagen de quien habla.`,

@@ -21,6 +21,8 @@ const where: Readonly<Record<Scope, string>> = { me: 'en tus textos', server: 'e
 const faults = {
   'word-empty': 'la palabra está vacía',
   'word-long': 'la palabra es demasiado larga: usa 60 caracteres como máximo',
+  'word-unheard':
+    'los emojis, emoticonos, enlaces y formatos se convierten antes en palabras: usa lo que digo en su lugar',
   'as-empty': 'no hay nada que pronunciar: usa letras o cifras',
   'as-long': 'la pronunciación es demasiado larga: usa 200 caracteres como máximo',
   markup: 'hay menciones, marcas de estilo entre corchetes o `<|`: usa solo palabras',
@@ -45,7 +47,7 @@ export const pronunciationMessages: Pronunciation = {
     list: { description: 'Muestra las palabras de un diccionario', scope: 'Qué diccionario (por defecto: el tuyo)' },
     import: {
       description: 'Añade las palabras de un archivo CSV',
-      file: 'Un archivo CSV con una línea por palabra: word,as',
+      file: 'Un archivo CSV con una línea por palabra: palabra,pronunciación',
       scope: 'Dónde valen (por defecto: en tus textos)',
     },
     export: {
@@ -66,7 +68,7 @@ export const pronunciationMessages: Pronunciation = {
       : `${bold(word)} ya no está en el diccionario de este servidor.`,
   unknown: ({ word }) => `No tengo ninguna pronunciación de ${bold(word)}. ${list} muestra las palabras.`,
 
-  noServer: `Los servidores solo tienen diccionario si soy miembro de ellos. Para usar el tuyo, omite ${scope}.`,
+  noServer: `Aquí no hay diccionario del servidor. Para usar el tuyo, omite ${scope}.`,
   locked: `El diccionario de este servidor está bloqueado: solo lo cambia quien puede gestionar el servidor. Para usar el tuyo, omite ${scope}.`,
   notYours: ({ word }) =>
     `Otra persona añadió ${bold(word)} al diccionario de este servidor. Para que suene a tu manera en tus textos, omite ${scope}.`,
@@ -80,6 +82,8 @@ export const pronunciationMessages: Pronunciation = {
     ({
       'word-empty': 'Escribe la palabra que quieres que pronuncie.',
       'word-long': 'Esta palabra es demasiado larga. Usa 60 caracteres como máximo.',
+      'word-unheard':
+        'Los emojis, emoticonos, enlaces y formatos se convierten antes en palabras. Añade lo que digo en su lugar, por ejemplo «corazón rojo».',
       'as-empty': 'No puedo pronunciar solo emojis o símbolos. Usa letras o cifras.',
       'as-long': 'Esto es demasiado largo para una sola palabra. Usa 200 caracteres como máximo.',
       markup:
@@ -106,6 +110,7 @@ export const pronunciationMessages: Pronunciation = {
     buttons: { previous: 'Anterior', next: 'Siguiente', lock: 'Bloquear', unlock: 'Desbloquear' },
   },
 
+  csv: { word: 'palabra', as: 'pronunciación' },
   import: {
     added: ({ added, changed, unchanged, scope: whose }) => {
       const forms = (what: string): Parameters<typeof format.plural>[1] => ({
@@ -155,7 +160,7 @@ export const pronunciationMessages: Pronunciation = {
     notText: 'Este archivo no es texto en UTF-8. Guárdalo como «CSV UTF-8» e inténtalo de nuevo.',
     tooManyLines: ({ most }) =>
       `Este archivo tiene demasiadas líneas. Divídelo en archivos de ${format.number(most)} líneas como máximo.`,
-    empty: 'Este archivo no tiene entradas. Escribe una por línea: `word,as`.',
+    empty: 'Este archivo no tiene entradas. Escribe una por línea: `palabra,pronunciación`.',
     tooLarge: ({ maxBytes }) =>
       `Este archivo es demasiado grande. Usa uno de ${format.sizeLimit(maxBytes)} como máximo.`,
   },

@@ -64,12 +64,14 @@ export const readingMessages: Messages['reading'] = {
     }),
   noNotice: ({ channelId }) =>
     `No pude publicar el aviso en ${channelMention(channelId)}, así que no leo ese canal en voz alta. Inténtalo de nuevo en un momento.`,
+  noWiderNotice: ({ channelId }) =>
+    `No pude publicar el aviso en ${channelMention(channelId)}, así que allí no leo ese canal. Inténtalo de nuevo en un momento.`,
   notVisible: 'No ves ese canal, así que no lo leeré en voz alta por ti. Elige otro.',
   mayNotManage: ({ channelId }) =>
     `Solo puede cambiarlo quien gestiona ${channelMention(channelId)}. Pídeselo a alguien que pueda.`,
   noIntent:
     'No puedo leer los mensajes porque Discord no me los envía. Pide a quien administra el bot que abra el Discord Developer Portal, elija la aplicación, active Bot → Message Content Intent y me reinicie.',
-  muted: `No leo tus mensajes en voz alta en este servidor. Usa ${status} para cambiarlo.`,
+  muted: 'No leo tus mensajes en voz alta en este servidor.',
   unmuted: 'Leo tus mensajes en voz alta en este servidor.',
   named: ({ name }) => `En este servidor digo «${name}» antes de tus mensajes.`,
   unnamed: 'En este servidor digo el nombre que tienes aquí antes de tus mensajes.',
@@ -103,17 +105,25 @@ export const readingMessages: Messages['reading'] = {
         other: '# mensajes omitidos.',
       }),
     joined: ({ names }) =>
-      format.plural(names.length, {
-        one: `Entra ${format.list(names)}.`,
-        many: `Entran ${format.list(names)}.`,
-        other: `Entran ${format.list(names)}.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: 'Entra {names}.',
+          many: 'Entran {names}.',
+          other: 'Entran {names}.',
+        },
+        { names: format.list(names) },
+      ),
     left: ({ names }) =>
-      format.plural(names.length, {
-        one: `Sale ${format.list(names)}.`,
-        many: `Salen ${format.list(names)}.`,
-        other: `Salen ${format.list(names)}.`,
-      }),
+      format.plural(
+        names.length,
+        {
+          one: 'Sale {names}.',
+          many: 'Salen {names}.',
+          other: 'Salen {names}.',
+        },
+        { names: format.list(names) },
+      ),
   },
 
   usedUp: ({ userId, resetsAtMs }) => {

@@ -32,7 +32,7 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'access.transcribe': {
     label: 'Transcribir',
-    about: 'Quién puede transcribir grabaciones.',
+    about: 'Quién puede transcribir grabaciones; solo sus mensajes de voz se responden con su texto.',
   },
   'access.voices': {
     label: 'Voces',

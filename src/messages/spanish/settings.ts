@@ -38,7 +38,7 @@ export const settingsMessages: Messages['settings'] = {
     off: 'no',
     none: 'ninguno',
     nobody: 'nadie',
-    nobodyElse: 'solo quienes tienen Gestionar servidor',
+    nobodyElse: 'solo quienes tienen el permiso Gestionar servidor',
     everyone: 'todos',
     nowhere: 'ninguno',
     noLimit: 'sin límite',
@@ -72,6 +72,7 @@ export const settingsMessages: Messages['settings'] = {
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,
+  allDefault: 'Todo predeterminado',
 
   buttons: {
     back: 'Volver',
@@ -113,7 +114,8 @@ export const settingsMessages: Messages['settings'] = {
       `«${field}» debe ser un número de ${format.number(min, 2)} a ${format.number(max, 2)}. No se cambió nada.`,
     invalidWhole: ({ field, min, max }) =>
       `«${field}» debe ser un número entero de ${format.number(min)} a ${format.number(max)}. No se cambió nada.`,
-    announcementNeedsName: `El anuncio debe contener ${inlineCode('{name}')}. No se cambió nada.`,
+    announcementNeedsName: ({ typed }) =>
+      `El anuncio debe contener ${inlineCode('{name}')}. No se cambió nada. Escribiste: ${typed}`,
   },
 
   autoCaptions: {
@@ -157,6 +159,9 @@ export const settingsMessages: Messages['settings'] = {
     authorMuted: 'Quienes gestionan este servidor silenciaron a quien escribió esto, así que no lo leo.',
     tooLong: ({ length, max }) =>
       `Este texto tiene ${format.plural(length, { one: '# carácter', many: '# de caracteres', other: '# caracteres' })} y este servidor permite ${format.number(max)}. Acórtalo.`,
+    /** The server's voice, but others may not know it. */
+    voiceOnlyYours: ({ title }: { readonly title: string }): string =>
+      `${bold(title)} es solo para ti. Para usarla en este servidor, primero hazla no listada con ${command('voice edit')}.`,
     outdated: `Este panel ya no es válido. Vuelve a usar ${command('settings')}.`,
   },
 };

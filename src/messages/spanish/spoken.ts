@@ -8,7 +8,11 @@ export const spokenMessages: Messages['spoken'] = {
   locale: 'es',
   linkTo: ({ site }) => `un enlace a ${site}`,
   links: ({ count, site }) =>
-    format.plural(count, { one: `un enlace a ${site}`, many: `# de enlaces a ${site}`, other: `# enlaces a ${site}` }),
+    format.plural(
+      count,
+      { one: 'un enlace a {site}', many: '# de enlaces a {site}', other: '# enlaces a {site}' },
+      { site },
+    ),
   link: 'un enlace',
   invite: 'una invitación de Discord',
   gif: 'un GIF',
@@ -35,11 +39,15 @@ export const spokenMessages: Messages['spoken'] = {
   },
   quote: ({ text, isFollowed }) => (isFollowed ? `cita: ${text} Fin de la cita.` : `cita: ${text}`),
   stickers: ({ names }) =>
-    format.plural(names.length, {
-      one: `un sticker: ${format.list(names)}`,
-      many: `# de stickers: ${format.list(names)}`,
-      other: `# stickers: ${format.list(names)}`,
-    }),
+    format.plural(
+      names.length,
+      {
+        one: 'un sticker: {names}',
+        many: '# de stickers: {names}',
+        other: '# stickers: {names}',
+      },
+      { names: format.list(names) },
+    ),
   files: {
     picture: ({ count }) => format.plural(count, { one: 'una imagen', many: '# de imágenes', other: '# imágenes' }),
     video: ({ count }) => format.plural(count, { one: 'un vídeo', many: '# de vídeos', other: '# vídeos' }),

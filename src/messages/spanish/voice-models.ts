@@ -207,6 +207,7 @@ export const voiceModelMessages: VoiceModels = {
     defaultText: 'Texto predeterminado',
     recordings: 'Grabaciones',
     none: 'sin especificar',
+    you: 'tuya',
     createdBy: ({ owner, userId }) => `${owner}, creada por ${userMention(userId)}`,
     visibilities: {
       public: 'pública: en la lista del servicio de voz',

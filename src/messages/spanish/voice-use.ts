@@ -23,8 +23,8 @@ export const useMessages: Messages['voiceModels']['use'] = {
     `Tu voz es ahora ${sound}. Es privada de un servidor, así que en los demás y en los mensajes directos uso la voz predeterminada.`,
   onlyInItsServerAndDirect: ({ sound }) =>
     `Tu voz es ahora ${sound}, también en los mensajes directos. Es privada de un servidor, así que en los demás uso la voz predeterminada.`,
-  takenBackHere: 'Ya no hay ninguna elección tuya para este servidor.',
-  takenBackEverywhere: 'Ya no hay ninguna elección tuya para todas partes.',
+  takenBackHere: 'Se restableció tu elección para este servidor.',
+  takenBackEverywhere: 'Se restableció tu elección para todos los servidores.',
   nowHere: ({ here, elsewhere }) =>
     `${bold('En este servidor:')} ${here} · ${bold('En los demás sitios:')} ${elsewhere}`,
   nowEverywhere: ({ sound }) => `${bold('En todas partes:')} ${sound}`,

@@ -26,6 +26,18 @@ export function createAutoCaptionStore(connection: Connection): AutoCaptionStore
         .executeTakeFirst();
       return row && toEntry(row);
     },
+    held: async () => {
+      const rows = await db.selectFrom('auto_captions').select('voice_channel_id').where('held', '=', 1).execute();
+      return rows.map((row) => row.voice_channel_id);
+    },
+    setHeld: async (guildId, voiceChannelId, isHeld) => {
+      await db
+        .updateTable('auto_captions')
+        .set({ held: isHeld ? 1 : 0 })
+        .where('guild_id', '=', guildId)
+        .where('voice_channel_id', '=', voiceChannelId)
+        .execute();
+    },
     set: async (entry) => {
       const { guild_id, voice_channel_id, ...rest } = toRow(entry);
       await db
@@ -78,6 +90,7 @@ function toRow(entry: AutoCaptions): Schema['auto_captions'] {
     set_up_by: entry.setUpBy ?? null,
     wider_readers: entry.widerReaders ? 1 : 0,
     set_up_at_ms: Math.round(entry.setUpAtMs),
+    held: 0,
   };
 }
 

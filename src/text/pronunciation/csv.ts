@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { WordEntry } from './word-trie.ts';
 
 /** Largest file that is read: the entries of a full dictionary of a server, and room for more. */
@@ -8,9 +9,16 @@ export const MAX_CSV_BYTES = 256 * 1_024;
 /** Most lines that are read: parsing them takes less than a tenth of a second. */
 export const MAX_CSV_LINES = 5_000;
 
+/** What `writeCsv` writes. */
 const HEADER = ['word', 'as'] as const;
+/** The headers that people are shown, in lower case. */
+const HEADERS: readonly (readonly string[])[] = Object.values(CATALOGUES).map(({ pronunciation: { csv } }) =>
+  [csv.word, csv.as].map(headerKey),
+);
 const DELIMITERS = [',', ';', '\t'] as const;
-type Delimiter = (typeof DELIMITERS)[number];
+/** What East Asian keyboards write for commas and semicolons. Cells have them too, so another delimiter wins over them. */
+const WIDE_DELIMITERS = ['，', '、', '；'] as const;
+type Delimiter = (typeof DELIMITERS | typeof WIDE_DELIMITERS)[number];
 /** Excel's own first line, which names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i;
 /** Lines that the delimiter is guessed from. */
@@ -39,7 +47,7 @@ export type CsvContent =
 
 /**
  * Reads a CSV file of `word,as` lines: in UTF-8 or, with a byte order mark, UTF-16; cells between commas, semicolons or
- * tabs; with or without the header. No cell goes over several lines, so that a quote that is never closed costs one line.
+ * tabs; with or without the header, in any language. No cell goes over several lines, so that a quote that is never closed costs one line.
  * The apostrophe that `writeCsv` puts ahead of a formula is removed.
  */
 export function readCsv(bytes: Uint8Array): CsvContent {
@@ -86,7 +94,10 @@ function delimiterOf(rows: readonly string[]): Delimiter {
     const cells = rows.slice(0, GUESSED_FROM).map((row) => cellsOf(row, delimiter));
     return isHeader(cells[0]) ? Number.POSITIVE_INFINITY : cells.filter((found) => found !== undefined).length;
   };
-  return DELIMITERS.reduce((best, each) => (fitting(each) > fitting(best) ? each : best));
+  const best = (among: readonly Delimiter[]): Delimiter =>
+    among.reduce((present, each) => (fitting(each) > fitting(present) ? each : present), DELIMITERS[0]);
+  const usual = best(DELIMITERS);
+  return fitting(usual) > 0 ? usual : best(WIDE_DELIMITERS);
 }
 
 /** The two cells of a line; empty cells after them don't matter. `undefined` if it has others, or torn quotes. */
@@ -102,7 +113,11 @@ function cellsOf(row: string, delimiter: Delimiter): readonly [word: string, as:
 }
 
 function isHeader(cells: readonly string[] | undefined): boolean {
-  return cells !== undefined && HEADER.every((name, index) => cells[index]?.toLowerCase() === name);
+  return HEADERS.some((names) => names.every((name, index) => headerKey(cells?.[index] ?? '') === name));
+}
+
+function headerKey(cell: string): string {
+  return cell.normalize('NFKC').toLowerCase();
 }
 
 function escapeFormula(cell: string): string {

@@ -1,3 +1,5 @@
+import { spokenMessages } from '../../messages/english/spoken.ts';
+import { cleanText } from '../spoken/clean-text.ts';
 import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../spoken/speakable.ts';
 import { foldText } from './fold.ts';
 import { looksLikePhonemes, readPhonemes } from './phonemes.ts';
@@ -10,6 +12,8 @@ export const ENTRY_LIMITS = { wordGraphemes: 60, wordUnits: 100, asUnits: 200 } 
 export type EntryFault =
   | 'word-empty'
   | 'word-long'
+  /** Never in what dictionaries are applied to: emoji, emoticons, links and markup are put into words before. */
+  | 'word-unheard'
   | 'as-empty'
   | 'as-long'
   /** Control tokens, `[expression]` marks or mentions: an entry is words to speak, and no more. */
@@ -22,7 +26,8 @@ export interface CheckedEntry extends WordEntry {
   readonly key: string;
 }
 
-const EXPRESSION = /\[[^[\]]*\]/;
+/** Half a mark too: the other half can come from the next entry. */
+const EXPRESSION = /[[\]［］]/;
 const MENTION = /<(?:@[!&]?|#)\d+>|@(?:everyone|here)/i;
 
 /** Checks and cleans what a person typed for an entry. */
@@ -51,7 +56,17 @@ function wordFault(word: string): EntryFault | undefined {
   if (word === '') return 'word-empty';
   const isLong = word.length > ENTRY_LIMITS.wordUnits || countGraphemes(word) > ENTRY_LIMITS.wordGraphemes;
   if (isLong) return 'word-long';
-  return hasTokenEdge(word) ? 'markup' : undefined;
+  if (hasTokenEdge(word)) return 'markup';
+  return isHeard(word) ? undefined : 'word-unheard';
+}
+
+/** True if the cleaning of texts leaves the word as it is. What it puts in other words it does so in every language. */
+function isHeard(word: string): boolean {
+  const said = cleanText(`1 ${word} 1`, {
+    ...{ words: spokenMessages, emojiNames: { nameOf: () => '' }, names: new Map(), sayName: () => '' },
+    ...{ nowMs: 0, writtenFor: 'chat' },
+  });
+  return foldText(said).folded.includes(keyOf(word));
 }
 
 function readAs(typed: string): string | { readonly fault: EntryFault } {

@@ -1,4 +1,5 @@
 import { hasTokenEdge, makeSpeakable } from '../spoken/speakable.ts';
+import { withRoundBrackets } from '../spoken/spoken-parts.ts';
 import { foldText } from './fold.ts';
 import { annotate, readPhonemes, speechParts, withoutPhonemes } from './phonemes.ts';
 import { WordEdges } from './word-edges.ts';
@@ -14,6 +15,11 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Words of these are joined without a space, Korean nouns with their particles. */
 const JOINED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Hang}]/u;
 
+/** What joins the parts of addresses, paths and the like: `op.gg`, `r/pics`. */
+const BEFORE_PART = /[\p{L}\p{N}][.@/&_-]$/u;
+const AFTER_PART = /^[.@/&_-][\p{L}\p{N}]/u;
+const AFTER_NUMBER = /\p{N}\s?$/u;
+
 /** A word in the text, by its indexes in the folded text. */
 interface Match {
   readonly end: number;
@@ -23,10 +29,10 @@ interface Match {
 /**
  * Replaces the words of dictionaries in a text that `makeSpeakable` has cleaned; the result is as clean. The leftmost word
  * comes first, of several there the longest, and of equal ones the first dictionary's. What was put in is not replaced
- * again, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
+ * again, words that would make the result longer than `maxResult` stay, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
  * each unit of its longest word.
  */
-export function replaceWords(text: string, dictionaries: readonly WordTrie[]): string {
+export function replaceWords(text: string, dictionaries: readonly WordTrie[], maxResult = MAX_RESULT): string {
   const { folded, origins } = foldText(text);
   const edges = new WordEdges(text);
   const originOf = (index: number): number => origins[index] ?? text.length;
@@ -43,13 +49,14 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[]): s
     const isSkipped = isInside || (index > 0 && origins[index - 1] === start);
     const match = isSkipped
       ? undefined
-      : longestAt(index, { folded, dictionaries }, (end) => {
+      : longestAt(index, { folded, dictionaries }, (end, entry) => {
           const isAtCharacter = originOf(end) !== originOf(end - 1);
-          return isAtCharacter && originOf(end) <= guardStart && edges.isWhole(start, originOf(end));
+          const isFree = isAtCharacter && originOf(end) <= guardStart && edges.isWhole(start, originOf(end));
+          return isFree && meansIt(entry, text, start, originOf(end));
         });
     const end = match === undefined ? start : originOf(match.end);
     const spoken = match === undefined ? '' : spokenAs(text, start, end, match.entry);
-    if (match === undefined || length + spoken.length > MAX_RESULT) {
+    if (match === undefined || length + spoken.length - (end - start) > Math.min(maxResult, MAX_RESULT)) {
       index += 1;
       continue;
     }
@@ -61,11 +68,11 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[]): s
   return parts.length === 0 ? text : withoutTokens([...parts, text.slice(taken)].join(''));
 }
 
-/** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts by where they end. */
+/** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts. */
 function longestAt(
   start: number,
   { folded, dictionaries }: { readonly folded: string; readonly dictionaries: readonly WordTrie[] },
-  isWhole: (end: number) => boolean,
+  isWhole: (end: number, entry: WordEntry) => boolean,
 ): Match | undefined {
   let longest: Match | undefined;
   for (const trie of dictionaries) {
@@ -75,14 +82,27 @@ function longestAt(
       if (node === undefined) break;
       end += 1;
       const entry = trie.entryAt(node);
-      if (entry !== undefined && end > (longest?.end ?? start) && isWhole(end)) longest = { end, entry };
+      if (entry !== undefined && end > (longest?.end ?? start) && isWhole(end, entry)) longest = { end, entry };
     }
   }
   return longest;
 }
 
-/** What is put in for an entry, with spaces where it would run into the words beside it. */
-function spokenAs(text: string, start: number, end: number, { as }: WordEntry): string {
+/** False for an abbreviation that is something else here: a unit after a number, a part of an address, a name in capitals. */
+function meansIt({ word, abbreviation }: WordEntry, text: string, start: number, end: number): boolean {
+  if (abbreviation === undefined) return true;
+  if (abbreviation === 'lower-case' && text.slice(start, end) !== word) return false;
+  const isInAddress =
+    BEFORE_PART.test(text.slice(Math.max(0, start - 2), start)) || AFTER_PART.test(text.slice(end, end + 2));
+  return !isInAddress && !AFTER_NUMBER.test(text.slice(Math.max(0, start - 2), start));
+}
+
+/**
+ * What is put in for an entry, with spaces where it would run into the words beside it. Entries make no `[expression]`
+ * marks, not even several together.
+ */
+function spokenAs(text: string, start: number, end: number, entry: WordEntry): string {
+  const as = withRoundBrackets(entry.as);
   const phonemes = readPhonemes(as);
   if (phonemes !== undefined) return annotate(text.slice(start, end), phonemes);
   const [before, after] = [text.charAt(start - 1), text.charAt(end)];

@@ -4,6 +4,8 @@ import { foldText } from './fold.ts';
 export interface WordEntry {
   readonly word: string;
   readonly as: string;
+  /** Of a chat, and nobody's wish: left as it is where it can be something else. */
+  readonly abbreviation?: 'any-case' | 'lower-case';
 }
 
 const ROOT = 0;

@@ -36,7 +36,7 @@ const FACE_LETTERS = 0.6;
 const ARROW = /\s*(?:<?[-=]{1,3}>|[\u2190-\u21ff\u27f5-\u27ff])\s*/gu;
 const BARS = /\s*\|+\s*/gu;
 /** Marks of emphasis and code that belong to nothing. */
-const LOOSE_MARK = /(?<![^\s("'“])[*_~`^]+(?=[^\s])|`+|(?<=[^\s*_~])[_~]+(?![^\s])|(?<=[^\s*])\*(?![^\s.,!?])/gu;
+const LOOSE_MARK = /(?<![^\s("'“])[*_~`^]+(?=[^\s])|`+|(?<=[^\s*_~])[_~]+(?![^\s])|(?<=[^\s*])\*+(?![^\s.,!?])/gu;
 const UNDERSCORES = /(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])/gu;
 const BRACKET_RUN = /([()（）])\1+/gu;
 const EMPTY_BRACKETS = /[(（]\s*[)）]/gu;
@@ -75,13 +75,16 @@ function cleanLine(line: string, parts: SpokenParts, words: SpokenMessages): str
 function withPauses(line: string, separator: RegExp): string {
   return line.replace(
     separator,
-    (...[mark, at]: [string, number]) => pauseAfter(line.slice(Math.max(0, at - 2), at), '') || mark.trim(),
+    (...[mark, at]: [string, number]) =>
+      pauseAfter(line.slice(Math.max(0, at - 2), at), '') || (at === 0 ? ' ' : mark.trim()),
   );
 }
 
 function withoutFace(face: string): string {
   const chars = Array.from(face.replace(/\s/gu, ''));
-  const letters = chars.filter((char) => /[\p{sc=Latn}\p{sc=Han}\p{sc=Hira}\p{N}]/u.test(char));
+  const letters = chars.filter(
+    (char) => !FACE_CHAR.test(char) && /(?![ʕʔʖ])[\p{sc=Latn}\p{sc=Han}\p{sc=Hira}\p{N}]/u.test(char),
+  );
   return FACE_CHAR.test(face) && letters.length < chars.length * FACE_LETTERS ? ' ' : face;
 }
 

@@ -53,8 +53,10 @@ const EMOTICONS: readonly (readonly [emoji: string, ...emoticons: string[]])[] =
   ['💔', '</3'],
 ];
 const EMOJI_OF = new Map(EMOTICONS.flatMap(([emoji, ...all]) => all.map((emoticon) => [emoticon, emoji] as const)));
-/** Longest of them. */
-const EMOTICON = /(?<![^\s\p{Co}\p{Extended_Pictographic}.,!?。！？])\S{2,5}(?![^\s])/gu;
+/** The longest of them, drawn out. */
+const EMOTICON = /(?<![^\s\p{Co}\p{Extended_Pictographic}.,!?。！？])\S{2,12}(?![^\s])/gu;
+/** How people laugh louder: `:DDD`, `:))))`. */
+const DRAWN_OUT = /([()DdPpO3])\1+$/u;
 const SHRUG = /¯\\{0,3}_{1,2}(?:\\_)?\(ツ\)(?:\\?_){1,2}\/¯/gu;
 const TABLE_FLIP = /\(╯°□°\s?[)）]╯\s?︵\s?┻━┻/gu;
 
@@ -63,7 +65,7 @@ export function replaceEmoticons(text: string): string {
   return text
     .replace(SHRUG, ' 🤷 ')
     .replace(TABLE_FLIP, ' ')
-    .replace(EMOTICON, (word) => EMOJI_OF.get(word) ?? word);
+    .replace(EMOTICON, (word) => EMOJI_OF.get(word) ?? EMOJI_OF.get(word.replace(DRAWN_OUT, '$1')) ?? word);
 }
 
 /** A text in which parts stand for emoji. Those without a name are left out. */
@@ -71,6 +73,7 @@ export function replaceEmoji(text: string, { parts, words, emojiNames }: EmojiCo
   const say = (emoji: string): string => {
     if (SILENT_SIGN.test(emoji)) return '';
     if (SIGN.test(emoji)) return emoji;
+    if (emoji === '🔟') return `${parts.add({ kind: 'literal', text: '10' })} `;
     if (emoji.includes('\u20e3')) return `${parts.add({ kind: 'literal', text: emoji.charAt(0) })} `;
     const name = Array.from(emoji).length === 1 && INDICATORS.test(emoji) ? undefined : emojiNames.nameOf(emoji, words);
     if (name !== undefined) return parts.add({ kind: 'emoji', text: name });

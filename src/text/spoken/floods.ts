@@ -24,8 +24,9 @@ const DRAWING =
 const SYMBOL_RUN = /(?:(?![.,!?…'"“”‘’«»„(){}[\]¡¿。、！？「」『』（）]|\p{Sc})[\p{P}\p{S}]){3,}/gu;
 /** Marks that strike letters out. */
 const OVERLAY_MARKS = /[\u0334-\u0338\u20d0-\u20ff]/gu;
-/** A token, a hash or the like: long, without a space, with letters and digits. */
-const LONG_CODE = /(?<![\w+=/-])[\w+=/-]{30,}(?![\w+=/-])/gu;
+/** A token, a hash or the like: long, without a space, with letters and digits, and maybe dots between its parts. */
+const LONG_CODE = /(?<![\w+=/.-])[\w+=/-]+(?:\.[\w+=/-]+)*/gu;
+const LONG_CODE_CHARS = 30;
 const CODE_DIGIT_SHARE = 0.1;
 /** Letters in a row that no language has: keys that were hit at random, or a text without spaces for a machine. */
 const LONG_WORD = /[\p{sc=Latn}\p{M}]{60,}/gu;
@@ -46,6 +47,7 @@ export function shortenFloods(text: string, { longCode }: SpokenMessages): strin
 }
 
 function isCode(token: string): boolean {
+  if (token.length < LONG_CODE_CHARS) return false;
   const digits = token.match(/\d/g)?.length ?? 0;
   return digits >= token.length * CODE_DIGIT_SHARE && digits < token.length && /[a-z]/i.test(token);
 }

@@ -36,6 +36,8 @@ const MAX_SITE_CHARS = 60;
 /** The site of an address such as `youtube.com`, as people call it; `undefined` for what is no address. */
 export function siteOf(address: string): string | undefined {
   const host = parse(address)?.hostname ?? '';
+  // Addresses of IPv6: nobody knows one, and `[…]` would be an expression mark.
+  if (host.startsWith('[')) return undefined;
   // One label in two scripts imitates another; it stays in its ASCII form, which nobody takes for a name.
   const readable = domainToUnicode(host);
   const name = /\p{sc=Latn}/u.test(readable) && /\p{sc=Cyrl}|\p{sc=Grek}/u.test(readable) ? host : readable;

@@ -55,8 +55,8 @@ describe('/autoread', () => {
   it('is not for channels that the member cannot see or does not manage', async () => {
     const scene = createScene({});
     await expect(run(scene, 'on', { channel: 'secret' })).rejects.toThrow("can't see that channel");
-    await expect(run(scene, 'on', {}, inLounge)).rejects.toThrow('Only people who may manage');
-    await expect(run(scene, 'off', {}, inLounge)).rejects.toThrow('Only people who may manage');
+    await expect(run(scene, 'on', {}, inLounge)).rejects.toThrow('Only people who can manage');
+    await expect(run(scene, 'off', {}, inLounge)).rejects.toThrow('Only people who can manage');
   });
 
   it('says what to switch on where without the Message Content intent', async () => {
@@ -71,7 +71,7 @@ describe('/autoread', () => {
     const answer = await run(services, 'on');
     expect(answer?.content).toContain("don't read it there unless you allow it");
     expect(JSON.stringify(answer?.components)).toContain('autoread:wider:general');
-    await expect(press(services, 'wider:general', inLounge)).rejects.toThrow('Only people who may manage');
+    await expect(press(services, 'wider:general', inLounge)).rejects.toThrow('Only people who can manage');
     expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ widerListeners: false });
     await press(services, 'wider:general');
     expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ widerListeners: true });
@@ -86,7 +86,14 @@ describe('/autoread', () => {
     const answer = await run(scene, 'status', {}, inLounge);
     expect(answer?.content).toContain('<#general>: read once');
     expect(answer?.content).not.toContain('secret');
+    expect(answer?.content).toContain('Your messages are read aloud.');
     expect(answer?.visibility).toBe('ephemeral');
+  });
+
+  it('does not say of people that they are read where no channel is', async () => {
+    const answer = await run(createScene({}), 'status', {}, inLounge);
+    expect(answer?.content).toContain('No channel that you can see is read aloud.');
+    expect(answer?.content).not.toContain('Your messages');
   });
 
   it('lets everyone mute themselves, and be read again, without a limit', async () => {

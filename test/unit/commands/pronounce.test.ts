@@ -68,7 +68,7 @@ describe('/pronounce', () => {
     );
     expect(listOf(await use('list'))).toBe('**gg** → well done');
     expect((await use('remove', { word: 'GG' })).content).toBe('Removed **gg** from your dictionary.');
-    await expect(use('remove', { word: 'gg' })).rejects.toThrow('I have no pronunciation of **gg**.');
+    await expect(use('remove', { word: 'gg' })).rejects.toThrow("There's no pronunciation for **gg**.");
   });
 
   it('works in direct messages for the person, and has no server there', async () => {
@@ -80,7 +80,7 @@ describe('/pronounce', () => {
       ['list', { scope: 'server' }],
       ['export', { scope: 'server' }],
     ] as const) {
-      await expect(use(subcommand, options, { place: direct })).rejects.toThrow("only where I'm a member");
+      await expect(use(subcommand, options, { place: direct })).rejects.toThrow("There's no server dictionary here.");
     }
   });
 
@@ -102,11 +102,16 @@ describe('/pronounce', () => {
 
   it('never pings, and shows no formatting of others', async () => {
     const { use } = sceneWith();
-    const answer = await use('add', { word: '<@123456789012345678>', as: '**x** https://x.y' });
-    expect(answer.content).not.toContain('<@123456789012345678>');
+    const answer = await use('add', { word: 'a*b', as: '**x** https://x.y </say:123456789012345678>' });
+    expect(answer.content).not.toMatch(/<\/say:1|https:\/\//);
     expect(toMessageFields(answer).allowedMentions).toEqual({ parse: [] });
     const list = await use('list');
-    expect(listOf(list)).not.toMatch(/<@1|https:\/\//);
+    expect(listOf(list)).not.toMatch(/<\/say:1|https:\/\//);
+  });
+
+  it('says what to add instead of an emoji, which texts no longer have', async () => {
+    const { use } = sceneWith();
+    await expect(use('add', { word: '❤️', as: 'love' })).rejects.toThrow('such as “red heart”');
   });
 
   it('suggests the words that can be removed', async () => {
@@ -138,7 +143,7 @@ describe('/pronounce', () => {
     const { use, pronunciations } = sceneWith();
     for (let index = 0; index < 10; index += 1) {
       const requester = { userId: '1', guildId: 'g', isManager: true };
-      await pronunciations.add(requester, 'server', `${index}${'*'.repeat(59)}`, 'a*'.repeat(100));
+      await pronunciations.add(requester, 'server', `${index}${'*a'.repeat(29)}`, 'a*'.repeat(100));
     }
     const list = listOf(await use('list', { scope: 'server' }, { place: manager }));
     expect(list.length).toBeLessThanOrEqual(4_096);
@@ -164,12 +169,26 @@ describe("a server's dictionary", () => {
     expect(buttonsOf(await use('list', { scope: 'server' }, { place: manager }))).toEqual(['pronounce:lock:server:1']);
     await expect(press('lock:server:1')).rejects.toThrow('is locked');
     const locked = await press('lock:server:1', { place: manager });
-    expect(listOf(locked)).toContain('Locked: only people who can manage the server change it.');
+    expect(listOf(locked)).toContain('Locked: only people who manage the server can change it.');
     expect(buttonsOf(locked)).toEqual(['pronounce:unlock:server:1']);
     await expect(add({})).rejects.toThrow("This server's dictionary is locked");
     expect((await add({ place: manager })).content).toContain('in this server.');
     await press('unlock:server:1', { place: manager });
     await expect(add({})).resolves.toBeDefined();
+  });
+
+  it('counts people with a role that may change settings among its managers', async () => {
+    const { scene, use, press } = sceneWith();
+    await scene.settings.change('g', '9', (all) => ({
+      ...all,
+      access: { ...all.access, managers: ['12345678901234567'] },
+    }));
+    const place: Place = { ...inLounge, roleIds: ['12345678901234567'] };
+    await use('add', { word: 'gg', as: 'ours', scope: 'server' }, { userId: '2' });
+    expect(listOf(await use('list', { scope: 'server' }, { place }))).toContain('<@2>');
+    expect(buttonsOf(await press('lock:server:1', { place }))).toEqual(['pronounce:unlock:server:1']);
+    await expect(use('add', { word: 'gg', as: 'mine', scope: 'server' }, { place })).resolves.toBeDefined();
+    await expect(press('unlock:server:1')).rejects.toThrow('is locked');
   });
 
   it('keeps a word to the member who added it, and to managers', async () => {
@@ -220,7 +239,7 @@ describe('a file', () => {
     await expect(use('export')).rejects.toThrow('Your dictionary is empty.');
     await use('add', { word: '=1+1', as: 'two' });
     const { content, files = [] } = await use('export');
-    expect(content).toBe('Here is 1 entry. `/pronounce import` takes this file back.');
+    expect(content).toBe('Here is 1 entry. Use `/pronounce import` to load this file again.');
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[0]?.bytes);
     expect(written).toBe("\ufeffword,as\r\n'=1+1,two\r\n");
     const other = sceneWith(written);
@@ -274,7 +293,9 @@ describe('/privacy', () => {
     const pressed = choiceBy(direct, [], 'erase');
     await createPrivacy(setting.scene).component?.(pressed);
     expect(pressed.updates[0]?.content).toContain('1 pronunciation, and name on 1 pronunciation of a server.');
-    expect(listOf(await setting.use('list'))).toContain('Your dictionary is empty.');
+    const empty = await setting.use('list');
+    expect(listOf(empty)).toContain('Your dictionary is empty.');
+    expect(empty.embeds?.[0]?.footer).toBeUndefined();
     const list = listOf(await setting.use('list', { scope: 'server' }, { place: manager }));
     expect(list).toContain('someone whose data was deleted');
     expect((await privacy(setting, 'erase'))?.content).toBe('I have nothing of yours to delete.');

@@ -4,6 +4,7 @@ import type { Place } from '../../../src/discord/interactions/command.ts';
 import { createQueueItemReplies } from '../../../src/discord/playback/queue-item-replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { createLogger } from '../../../src/log.ts';
+import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { english } from '../../../src/messages/english.ts';
 import { spokenMessages as german } from '../../../src/messages/german/spoken.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
@@ -178,6 +179,13 @@ describe('/say with a file', () => {
     expect(context.answers).toMatchObject([{ content, visibility: 'public', files: [{ name: 'mynah.ogg' }] }]);
     expect(scene.acts).toEqual([]);
     expect(scene.spoken).toEqual([]);
+  });
+
+  it("says why in the server's language, which everyone in the channel reads", async () => {
+    const scene = createScene({ services: { publicMessages: async () => CATALOGUES.de } });
+    const context = interactionBy(notInVoice, { text: 'Hello.' });
+    await createSay(scene).run(context);
+    expect(context.answers).toMatchObject([{ content: CATALOGUES.de.playback.say.fileInstead, visibility: 'public' }]);
   });
 
   it('refuses a file that is larger than Discord allows', async () => {

@@ -8,7 +8,7 @@ const TRANSLATED = LOCALES.filter((locale) => locale !== 'en-US');
 
 /** What of a text must be in every language: parameters, mentions, times and the service's variables. */
 function marksIn(text: string): string[] {
-  return [...new Set(text.match(/⟦\w+⟧|`[A-Z][A-Z_]+`/g))].toSorted();
+  return [...new Set(text.match(/⟦\w+#⟧|`[A-Z][A-Z_]+`/g))].toSorted();
 }
 
 /** Every key with the kind of its value: `captions.buttons.stop: string`. */
@@ -34,6 +34,11 @@ describe.each(LOCALES)('the catalogue %s', (locale) => {
   it('has no text that is empty, or that has a placeholder left in it', () => {
     const odd = textsOf(catalogue).filter(([, text]) => text.trim() === '' || /undefined|\bTODO\b|\$\{/.test(text));
     expect(odd).toEqual([]);
+  });
+
+  it('takes no # in what it inserts for the place of a number', () => {
+    const written = sampleTexts(catalogue).flatMap(({ texts }) => texts);
+    expect(written.filter((text) => /⟦\w+[^\w#]/.test(text ?? '') || /⟦\w+⟧/.test(text ?? ''))).toEqual([]);
   });
 });
 

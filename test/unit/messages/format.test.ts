@@ -22,6 +22,12 @@ describe('the format of a language', () => {
     expect(en.plural(2, { one: '# in <#1>', other: '# in <#1>' })).toBe('2 in <#1>');
   });
 
+  it('leaves values as they are, whatever is in them', () => {
+    const forms = { one: '# sticker of {name}: {names}', other: '# stickers of {name}: {names}' };
+    expect(en.plural(2, forms, { name: 'C#', names: '#1, # and {name}' })).toBe('2 stickers of C#: #1, # and {name}');
+    expect(en.plural(1, { one: 'the placeholder {x}', other: '' })).toBe('the placeholder {x}');
+  });
+
   it.each(Object.entries(PLURAL_CATEGORIES))('asks a catalogue in %s for every plural form', (language, categories) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     expect(new Set<string>(categories)).toEqual(new Set<string>(pluralCategories));

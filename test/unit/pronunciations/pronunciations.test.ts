@@ -23,6 +23,7 @@ describe('a text', () => {
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'g' })).toBe('be right back ours');
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'other' })).toBe('be right back good game');
     expect(await all.apply('brb gg', { userId: 'ada', guildId: undefined })).toBe('brb mine');
+    expect(await all.apply('Brb gg', { userId: undefined, guildId: 'g', isName: true })).toBe('Brb ours');
     expect(await all.apply('mdr gg', { userId: 'ada', guildId: undefined, language: 'fr' })).toBe('mort de rire mine');
   });
 
@@ -72,7 +73,7 @@ describe('a dictionary in memory', () => {
 
   test('is dropped when others need its place, the one used least lately first', async () => {
     const all = memoryPronunciations();
-    for (const holder of ['a', 'b', 'c']) await all.add({ ...ADA, userId: holder }, 'me', 'x'.repeat(10), 'y');
+    for (const holder of ['a', 'b', 'c']) await all.add({ ...ADA, userId: holder }, 'me', 'abcdefghij', 'y');
     const { store } = all;
     store.reads.length = 0;
     const few = new CompiledDictionaries({ store, nowMs: () => 0, maxNodes: 25, onFailure: () => undefined });

@@ -58,10 +58,13 @@ export async function createScene(
     maxItems: 50,
     settings: options.settings ?? settings,
     instead: undefined as string | undefined,
+    /** What the look-up of another voice waits for. */
+    lookingUp: undefined as Promise<void> | undefined,
     recording: undefined as Uint8Array | undefined,
     /** What making speech of a message, and queueing it, reject with. */
     failure: undefined as Error | undefined,
     engineFailure: undefined as Error | undefined,
+    storeFailure: undefined as Error | undefined,
   };
   const queue: (SpeakRequest & { itemId: number })[] = [];
   const spoken: SpeakRequest[] = [];
@@ -73,7 +76,10 @@ export async function createScene(
     bindings: async () => [...stored.bindings.values()],
     bind: async (each) => void stored.bindings.set(each.channelId, each),
     unbind: async (_guildId, channelId) => stored.bindings.delete(channelId),
-    choices: async () => stored.choices,
+    choices: async () => {
+      if (state.storeFailure !== undefined) throw state.storeFailure;
+      return stored.choices;
+    },
     choose: async (_guildId, userId, choice) => void stored.choices.set(userId, choice),
     summary: async () => ({ nicknames: 0, mutedIn: 0 }),
     erase: async () => 0,
@@ -120,7 +126,10 @@ export async function createScene(
     places,
     voices: {
       voiceOf: async (_guildId, userId) => ({ voiceId: `voice of ${userId}` }),
-      insteadOf: async () => (state.instead === undefined ? undefined : { voiceId: state.instead }),
+      insteadOf: async () => {
+        await state.lookingUp;
+        return state.instead === undefined ? undefined : { voiceId: state.instead };
+      },
     },
     wording: {
       textOf: async ({ text }, { maxLength }) => {

@@ -57,6 +57,18 @@ describe('what is read', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('drops what waits of people whom managers mute, and nothing of others', async () => {
+    const { post, texts, reading } = await createScene();
+    const loud = { authorId: '2', authorRoleIds: ['loud'] };
+    await post(messageOf(long('Mine')), messageOf(long('Theirs'), loud), messageOf(long('Waits'), loud));
+    reading.onSettings(GUILD, { ...settings, muted: { userIds: [], roleIds: ['loud'] } });
+    await settle();
+    expect(texts()).toEqual([long('Mine')]);
+    reading.onSettings(GUILD, { ...settings, muted: { userIds: ['1'], roleIds: [] } });
+    await settle();
+    expect(texts()).toEqual([]);
+  });
+
   it('joins short messages of one writer, and of nobody else in between', async () => {
     const { post, texts, finish } = await createScene();
     await post(messageOf(long('First')), messageOf(long('Second')));

@@ -53,6 +53,18 @@ describe('the voice that somebody chose', () => {
     expect(await voices.voiceFor(bobElsewhere)).toEqual(DEFAULT);
   });
 
+  it('is known in a guild only as long as everyone there may know it', async () => {
+    const { voices, make } = scene;
+    const id = await make(ada, 'Ada');
+    const own = await make(person('ada', { guildId: undefined }), 'Mine');
+    const known = () =>
+      Promise.all([voices.isKnownIn('g', id), voices.isKnownIn('other', id), voices.isKnownIn('g', own)]);
+    expect(await known()).toEqual([true, false, false]);
+    for (const each of [id, own]) await voices.edit(ada, each, { visibility: 'unlist' }, call);
+    expect(await known()).toEqual([true, true, true]);
+    expect(await voices.isKnownIn('g', 'from-elsewhere')).toBe(true);
+  });
+
   it('falls back when the voice is deleted, and reports it once', async () => {
     const { voices, make } = scene;
     const id = await make(ada, 'Ada');
@@ -87,6 +99,16 @@ describe('the voice that somebody chose', () => {
     expect(await voices.afterRefusal(bob, id, call)).toEqual({ status: 'gone', wasChosen: true });
     expect(await voices.voiceFor(bob)).toEqual(DEFAULT);
     expect(await voices.voiceFor(ada)).toMatchObject({ fellBack: { reason: 'gone' } });
+  });
+
+  it('is lost without notifying anyone yet, when there is nobody to read about it', async () => {
+    const { voices, service, make } = scene;
+    const id = await make(ada, 'Ada');
+    await voices.use('bob', HERE, { voice: { id, title: 'Ada' } });
+    service.models.clear();
+    await voices.afterRefusal(bob, id, call, { isQuiet: true });
+    expect((await voices.voiceFor(bob, { isQuiet: true })).voiceId).toBeUndefined();
+    expect(await voices.voiceFor(bob)).toMatchObject({ fellBack: { reason: 'gone' } });
   });
 
   it.each([

@@ -15,7 +15,10 @@ const EXPIRES_AFTER_MS = 10 * 60_000;
 /** A snowflake, `1` for threads, a language, and the seconds since 1970 in base 36. */
 const ARGUMENT = /^auto:(\d{17,20}):([01]):([a-z0-9-]{0,24}):([0-9a-z]{1,8})$/;
 
-type AutoServices = Pick<Services, 'autoCaptions' | 'autoCaptionProblem' | 'captions' | 'captionPlaces'>;
+type AutoServices = Pick<
+  Services,
+  'autoCaptions' | 'autoCaptionProblem' | 'captions' | 'captionPlaces' | 'directory' | 'engine'
+>;
 
 /** What is to be set up, without who confirmed its readers. */
 type Wish = Omit<AutoCaptions, 'setUpBy' | 'setUpAtMs' | 'widerReaders'>;
@@ -34,8 +37,7 @@ export async function runAuto(services: AutoServices, context: CommandContext): 
   };
   requirePossible(services, context, wish);
   if (services.captionPlaces.audience(wish.textChannelId, voiceChannelId) === 'within') {
-    await store(services, context, wish, false);
-    return context.answer(ephemeral(messages.captions.auto.on(wish)));
+    return context.answer(ephemeral(await turnOn(services, context, wish, false)));
   }
   const components = [buttonRow([[customIdOf(wish), messages.captions.buttons.confirm, 'primary']])];
   await context.answer({ ...ephemeral(messages.captions.auto.confirm(wish)), components });
@@ -54,8 +56,7 @@ export async function pressAuto(services: AutoServices, context: ComponentContex
     language: language === '' ? undefined : language,
   };
   requirePossible(services, context, wish);
-  await store(services, context, wish, true);
-  await context.update(ephemeral(auto.on(wish)));
+  await context.update(ephemeral(await turnOn(services, context, wish, true)));
 }
 
 /** The captions that start by themselves, of the voice channels that the member may see; empty for none. */
@@ -104,15 +105,32 @@ function requirePossible(
   if (problem !== undefined) throw new UserError(problem.sentence(messages));
 }
 
-async function store(
-  { autoCaptions }: AutoServices,
+/** Stores it, and returns what the person reads of it. */
+async function turnOn(
+  services: AutoServices,
   { userId, messages }: InteractionContext,
   wish: Wish,
   widerReaders: boolean,
-): Promise<void> {
+): Promise<string> {
+  const { autoCaptions } = services;
+  // Before they are set up: then they may start at once.
+  const isStarting = await willStartNow(services, wish);
   const outcome = await autoCaptions.set({ ...wish, setUpBy: userId, widerReaders, setUpAtMs: Date.now() });
-  const { refusals } = messages.captions.auto;
+  const { on, refusals } = messages.captions.auto;
   if (outcome === 'too-many') throw new UserError(refusals.tooMany({ limit: MAX_AUTO_CAPTIONS }));
+  return on({ ...wish, isStarting });
+}
+
+/** People are in the voice channel, and neither captions nor listeners keep the bot elsewhere. */
+async function willStartNow(
+  { captions, directory, engine }: AutoServices,
+  { guildId, voiceChannelId }: Wish,
+): Promise<boolean> {
+  const hasPeople = (channelId: string): boolean => directory.peopleIn(guildId, channelId).length > 0;
+  if (!hasPeople(voiceChannelId)) return false;
+  const [status, session] = await Promise.all([captions.status(guildId), engine.session(guildId)]);
+  if (status !== undefined) return false;
+  return session === undefined || session.channelId === voiceChannelId || !hasPeople(session.channelId);
 }
 
 function mayNotManage(voiceChannelId: string, { captions: { auto } }: Messages): UserError {

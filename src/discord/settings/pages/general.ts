@@ -1,4 +1,4 @@
-import { LOCALES } from '../../../messages/locales.ts';
+import { LOCALE_NAMES, LOCALES } from '../../../messages/locales.ts';
 import type { Choice, Page } from '../controls.ts';
 import { channels, serverField, TEXT_CHANNELS, toggle } from '../fields.ts';
 
@@ -13,7 +13,7 @@ const language: Choice = {
   set: (all, value) => stored.set(all, value === SERVER_LANGUAGE ? undefined : value),
   options: (_all, messages) => [
     [SERVER_LANGUAGE, messages.settings.options.serverLanguage],
-    ...LOCALES.map((locale) => [locale, nativeName(locale)] as const),
+    ...LOCALES.map((locale) => [locale, LOCALE_NAMES[locale]] as const),
   ],
   show: (all, { messages }) => {
     const locale = stored.get(all);
@@ -40,7 +40,8 @@ export const GENERAL: Page = {
   ],
 };
 
-/** A language in itself, for those who read it. */
-function nativeName(locale: string): string {
-  return new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+/** A stored language may be one that has no catalogue any more. */
+function nativeName(code: string): string {
+  const locale = LOCALES.find((candidate) => candidate === code);
+  return locale === undefined ? code : LOCALE_NAMES[locale];
 }

@@ -12,12 +12,13 @@ const MAX_VOICES = 1_000;
 
 type Values = Messages['settings']['values'];
 
-const characters = (count: number, values: Values): string => values.characters({ count });
+/** Where the name of the setting says the unit. */
+const bare = (count: number, values: Values): string => values.count({ count });
 const minutes = (count: number, values: Values): string => values.minutes({ count });
 
 /** How many voices there may be, and what a day may use. A form takes at most five lines. */
 export function limitsPage(services: Pick<Services, 'budgets'>): Page {
-  const daily = (name: keyof BudgetSettings, unit: typeof characters): FormEntry => dailyLimit(services, name, unit);
+  const daily = (name: keyof BudgetSettings, unit: typeof bare): FormEntry => dailyLimit(services, name, unit);
   return {
     topic: 'limits',
     controls: [
@@ -26,9 +27,9 @@ export function limitsPage(services: Pick<Services, 'budgets'>): Page {
         kind: 'form',
         id: 'budgets',
         entries: [
-          daily('charactersPerPerson', characters),
-          daily('characters', characters),
-          daily('captionMinutes', minutes),
+          daily('charactersPerPerson', bare),
+          daily('characters', bare),
+          daily('captionMinutes', bare),
           daily('transcribeMinutesPerPerson', minutes),
           daily('transcribeMinutes', minutes),
         ],
@@ -49,11 +50,7 @@ function voiceLimit(name: keyof VoiceSettings): FormEntry {
 }
 
 /** A limit that can only lower the operator's; empty for none of the server's own. */
-function dailyLimit(
-  { budgets }: Pick<Services, 'budgets'>,
-  name: keyof BudgetSettings,
-  unit: typeof characters,
-): FormEntry {
+function dailyLimit({ budgets }: Pick<Services, 'budgets'>, name: keyof BudgetSettings, unit: typeof bare): FormEntry {
   const id = `budgets.${name}` as const;
   const highest = (): number => operatorLimits(budgets.limits)[name];
   // The operator may have lowered theirs since.

@@ -45,7 +45,10 @@ const announcement: FormEntry = {
   }),
   read: async (typed, { messages }) => {
     const value = typed.trim();
-    if (value !== '' && !value.includes(NAME)) throw new UserError(messages.settings.forms.announcementNeedsName);
+    if (value !== '' && !value.includes(NAME)) {
+      const { forms, values } = messages.settings;
+      throw new UserError(forms.announcementNeedsName({ typed: quoted(value, values, '') }));
+    }
     return (all) => announcementField.set(all, value);
   },
 };

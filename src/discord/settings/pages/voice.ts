@@ -1,7 +1,7 @@
 import { UserError } from '../../../errors.ts';
 import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
 import type { Services } from '../../services.ts';
-import { findVoice } from '../../voice-models/find-voice-model.ts';
+import { findVoice, requesterOf } from '../../voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../voice-models/voice-model-messages.ts';
 import type { AllSettings } from '../all-settings.ts';
 import type { FormEntry, Page } from '../controls.ts';
@@ -78,6 +78,10 @@ function voiceEntry({ voices }: Pick<Services, 'voices'>): FormEntry {
       if (entered === present.server.voice.voiceId) return (all) => all;
       const voice = await findVoice(voices, context, entered);
       if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
+      const { guildId } = requesterOf(context);
+      if (guildId !== undefined && !(await voices.isKnownIn(guildId, voice.id))) {
+        throw new UserError(context.messages.settings.refusals.voiceOnlyYours({ title: shownTitle(voice.title) }));
+      }
       return (all) => set(all, { voiceId: voice.id, title: voice.title });
     },
   };

@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What German chats shorten. */
 export const GERMAN: Abbreviations = {
@@ -21,3 +21,5 @@ export const GERMAN: Abbreviations = {
   wmd: 'was machst du',
   zb: 'zum Beispiel',
 };
+
+export const GERMAN_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['hdl', 'ka', 'kp']);

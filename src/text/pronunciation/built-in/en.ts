@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What English chats shorten, and how one says it. Left out is what is also a word, or is spoken as it is written (`lol`). */
 export const ENGLISH: Abbreviations = {
@@ -51,3 +51,5 @@ export const ENGLISH: Abbreviations = {
   wyd: 'what are you doing',
   yw: "you're welcome",
 };
+
+export const ENGLISH_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['gl', 'jk', 'nw', 'rn', 'ty', 'wb', 'wp']);

@@ -1,10 +1,9 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What Spanish chats shorten. */
 export const SPANISH: Abbreviations = {
   afk: 'lejos del teclado',
   bn: 'bien',
-  dnd: 'dónde',
   gg: 'buena partida',
   grax: 'gracias',
   msj: 'mensaje',
@@ -27,3 +26,5 @@ export const SPANISH: Abbreviations = {
   xo: 'pero',
   xq: 'porque',
 };
+
+export const SPANISH_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['bn', 'q', 'tb']);

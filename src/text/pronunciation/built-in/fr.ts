@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What French chats shorten. */
 export const FRENCH: Abbreviations = {
@@ -6,7 +6,6 @@ export const FRENCH: Abbreviations = {
   asap: 'dès que possible',
   bcp: 'beaucoup',
   bjr: 'bonjour',
-  bn: 'bonne nuit',
   bsr: 'bonsoir',
   'c-à-d': "c'est-à-dire",
   dac: "d'accord",
@@ -43,3 +42,5 @@ export const FRENCH: Abbreviations = {
   tt: 'tout',
   vrmt: 'vraiment',
 };
+
+export const FRENCH_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['dac', 'mp', 'pk', 'tt']);

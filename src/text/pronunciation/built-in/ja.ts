@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What Japanese chats shorten. */
 export const JAPANESE: Abbreviations = {
@@ -16,10 +16,8 @@ export const JAPANESE: Abbreviations = {
   thx: 'サンクス',
   ty: 'サンキュー',
   wktk: 'わくわくてかてか',
-  ww: 'わらわら',
-  www: 'わらわら',
-  wwww: 'わらわらわら',
-  wwwww: 'わらわらわら',
   '(笑)': 'かっこわらい',
   あけおめ: 'あけましておめでとう',
 };
+
+export const JAPANESE_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['np', 'nt', 'ty']);

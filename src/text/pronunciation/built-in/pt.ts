@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What Brazilian chats shorten. */
 export const PORTUGUESE: Abbreviations = {
@@ -13,9 +13,6 @@ export const PORTUGUESE: Abbreviations = {
   flw: 'falou',
   gg: 'bom jogo',
   kk: 'risos',
-  kkk: 'risos',
-  kkkk: 'muitos risos',
-  kkkkk: 'muitos risos',
   mds: 'meu Deus',
   mlk: 'moleque',
   msg: 'mensagem',
@@ -46,3 +43,5 @@ export const PORTUGUESE: Abbreviations = {
   vdd: 'verdade',
   vlw: 'valeu',
 };
+
+export const PORTUGUESE_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['bj', 'n', 'nd', 'pf', 'q', 'rs', 'tb', 'td']);

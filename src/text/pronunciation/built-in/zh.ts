@@ -1,4 +1,4 @@
-import type { Abbreviations } from './abbreviations.ts';
+import type { Abbreviations, LowerCaseOnly } from './abbreviations.ts';
 
 /** What Chinese chats shorten: first letters of pinyin, and numbers that sound alike. */
 export const CHINESE: Abbreviations = {
@@ -24,3 +24,5 @@ export const CHINESE: Abbreviations = {
   yysy: '有一说一',
   zqsg: '真情实感',
 };
+
+export const CHINESE_LOWER_CASE_ONLY: LowerCaseOnly = new Set(['xxs']);

@@ -21,11 +21,15 @@ const entryOf = (voiceChannelId: string, more: Partial<AutoCaptions> = {}): Auto
 });
 
 function memoryStore(initial: readonly AutoCaptions[]) {
+  const held = new Set<string>();
   const entries = new Map(initial.map((entry) => [`${entry.guildId} ${entry.voiceChannelId}`, entry]));
   const removeWhere = (matches: (entry: AutoCaptions) => boolean): void => {
     for (const [key, entry] of entries) if (matches(entry)) entries.delete(key);
   };
   const store: AutoCaptionStore = {
+    held: async () => [...held],
+    setHeld: async (_guildId, voiceChannelId, isHeld) =>
+      void (isHeld ? held.add(voiceChannelId) : held.delete(voiceChannelId)),
     all: async () => [...entries.values()],
     of: async (guildId, voiceChannelId) => entries.get(`${guildId} ${voiceChannelId}`),
     set: async (entry) => void entries.set(`${entry.guildId} ${entry.voiceChannelId}`, entry),
@@ -39,7 +43,7 @@ function memoryStore(initial: readonly AutoCaptions[]) {
       return theirs.length;
     },
   };
-  return { store, entries };
+  return { store, entries, held };
 }
 
 /** Automatic captions over people, a bot and captions in memory; what is done is added to `acts`. */
@@ -51,7 +55,7 @@ function createScene(initial: readonly AutoCaptions[] = [entryOf('lounge')]) {
   const ending = new Set<(ended: CaptionsEnded) => void>();
   const ended = new Set<(ended: CaptionsEnded) => void>();
   const outcomes: AutoStartOutcome[] = [];
-  const { store, entries } = memoryStore(initial);
+  const { store, entries, held } = memoryStore(initial);
   let count = 0;
 
   const at = (guildId: string, channelId: string): SessionSnapshot => ({
@@ -131,7 +135,20 @@ function createScene(initial: readonly AutoCaptions[] = [entryOf('lounge')]) {
     await vi.advanceTimersByTimeAsync(ms);
     return acts.splice(0);
   };
-  return { captions, entries, store, outcomes, running, sessions, set, elapse, sendAway, endCaptions, startCaptions };
+  return {
+    captions,
+    entries,
+    held,
+    store,
+    outcomes,
+    running,
+    sessions,
+    set,
+    elapse,
+    sendAway,
+    endCaptions,
+    startCaptions,
+  };
 }
 
 /** As the bot does, once it is ready. */
@@ -199,6 +216,31 @@ describe('captions that start by themselves', () => {
     expect(await scene.elapse(STAYS)).toEqual(['started lounge']);
   });
 
+  it('respect after a restart what someone ended before, until everyone has left once', async () => {
+    const before = await createRunning();
+    before.endCaptions('g', 'stopped');
+    await before.elapse(0);
+    expect([...before.held]).toEqual(['lounge']);
+    const { captions, held, set, elapse } = createScene();
+    held.add('lounge');
+    set('lounge', 1);
+    begin(captions);
+    expect(await elapse(60 * 60_000)).toEqual([]);
+    set('lounge', 0);
+    expect(await elapse(0)).toEqual([]);
+    expect([...held]).toEqual([]);
+    set('lounge', 1);
+    expect(await elapse(STAYS)).toEqual(['started lounge']);
+  });
+
+  it('begin for whoever comes while the bot leaves an empty channel', async () => {
+    const { set, sendAway, elapse } = await createRunning();
+    set('lounge', 0);
+    sendAway('g', 'left');
+    set('lounge', 1);
+    expect(await elapse(STAYS)).toEqual(['started lounge']);
+  });
+
   it('begin again after a connection that broke', async () => {
     const { sendAway, elapse } = await createRunning();
     sendAway('g', 'failed');
@@ -255,6 +297,15 @@ describe('captions that start by themselves', () => {
     expect(await elapse(STAYS)).toEqual(['refused lounge']);
     expect(told).toEqual(['one', 'two']);
     captions.onPermissionsChanged('g');
+    expect(await elapse(1)).toEqual(['started lounge']);
+  });
+
+  it('are tried again at once when the minutes of the server change', async () => {
+    const { captions, endCaptions, elapse } = await createRunning();
+    endCaptions('g', 'budget', { whose: 'guild', limit: 1, resetsAtMs: Date.now() + 3_600_000 });
+    captions.onPermissionsChanged('g');
+    expect(await elapse(60_000)).toEqual([]);
+    captions.onLimitsChanged('g');
     expect(await elapse(1)).toEqual(['started lounge']);
   });
 

@@ -74,7 +74,7 @@ describe('/voice use', () => {
     const everywhere = await scene.press('move:everywhere');
     expect(scene.chosen).toEqual({ here: undefined, everywhere: { voice: LADY, speed: 2, volumeDb: undefined } });
     expect(everywhere.content).toBe(
-      'Your voice everywhere is now **Lady** (2× speed). It replaces what you chose in single servers.\n**In this server:** **Lady** (2× speed) · **Elsewhere:** **Lady** (2× speed)',
+      'Your voice everywhere is now **Lady** (2× speed). It replaces your choices for individual servers.\n**In this server:** **Lady** (2× speed) · **Elsewhere:** **Lady** (2× speed)',
     );
     expect(everywhere.buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
     const here = await scene.press('move:here');
@@ -84,7 +84,7 @@ describe('/voice use', () => {
     const none = await scene.press('reset:everywhere');
     expect(scene.chosen).toEqual({ here: undefined, everywhere: undefined });
     expect(none.content).toBe(
-      'I removed your choice for everywhere.\n**In this server:** the default voice · **Elsewhere:** the default voice',
+      'Your choice for all servers is reset.\n**In this server:** the default voice · **Elsewhere:** the default voice',
     );
     expect(none.buttons).toEqual([]);
   });
@@ -99,10 +99,19 @@ describe('/voice use', () => {
     ]);
     const { content, buttons } = await scene.press('reset:here');
     expect(content).toBe(
-      'I removed your choice for this server.\n**In this server:** **Robert** · **Elsewhere:** **Robert**',
+      'Your choice for this server is reset.\n**In this server:** **Robert** · **Elsewhere:** **Robert**',
     );
     expect(buttons).toEqual(['voice:use:move:here', 'voice:use:reset:everywhere']);
   });
+
+  it.each(['default', ' Default Voice ', 'Standardstimme', 'VOIX PAR DÉFAUT', '默认声音'])(
+    'takes “%s” for the default voice',
+    async (name) => {
+      const scene = createScene(lady);
+      await scene.run(inLounge, 'lady');
+      expect((await scene.run(inLounge, name)).content).toContain('**In this server:** the default voice');
+    },
+  );
 
   it('keeps the speed and volume that are left out, and clears them with the default voice', async () => {
     const scene = createScene(lady, robert);

@@ -72,9 +72,7 @@ describe('a feature that a server keeps to some roles', () => {
 
   it('admits only managers when all its roles were deleted', async () => {
     const { use } = await rulesOf({ access: access({ voices: [GONE] }) });
-    await expect(use(singer, ['voice', 'create'])).rejects.toThrow(
-      'This server keeps this to the people who manage it.',
-    );
+    await expect(use(singer, ['voice', 'create'])).rejects.toThrow('Only people who manage this server can use this.');
     await use({ ...nobody, managesGuild: true }, ['voice', 'create']);
   });
 
@@ -90,12 +88,12 @@ describe('muted people', () => {
 
   it('have nothing spoken, by themselves or by others, and may do all else', async () => {
     const { use } = await rulesOf(muted);
-    const words = 'People who manage this server muted you, so I speak nothing that you write here.';
+    const words = "People who manage this server muted you, so I don't speak what you write here.";
     await expect(use(nobody, ['say'], { userId: ADA })).rejects.toThrow(words);
     await use(nobody, ['say'], { isAct: false, userId: ADA });
     await use(nobody, ['skip'], { userId: ADA });
     await expect(use({ ...nobody, roleIds: [STAFF] }, ['Speak'], { userId: BOB })).rejects.toThrow(words);
-    const author = 'People who manage this server muted whoever wrote this, so I do not speak it.';
+    const author = "People who manage this server muted the author of this message, so I don't speak it.";
     await expect(use(nobody, ['Speak'], { userId: BOB, authorId: ADA })).rejects.toThrow(author);
     await use(nobody, ['Speak'], { userId: BOB, authorId: CY });
     const { use: useOf } = await rulesOf(muted, [STAFF]);

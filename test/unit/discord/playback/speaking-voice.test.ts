@@ -172,6 +172,23 @@ describe('how a writer sounds', () => {
   });
 });
 
+describe("a server's voice that its maker withdrew", () => {
+  it('is not used: the default voice is', async () => {
+    const asked: unknown[] = [];
+    const isKnownIn: VoiceModels['isKnownIn'] = async (guildId, voiceId) => {
+      asked.push([guildId, voiceId]);
+      return false;
+    };
+    const all = sources({ isKnownIn });
+    const voice = { voiceId: 'theirs', title: 'Theirs', speed: 1.5, volumeDb: 3 };
+    await all.settings.change('g', '9', (present) => ({ ...present, voice }));
+    expect(await voiceOf(all, { guildId: 'g', userId: '1' })).toEqual({
+      ...{ voiceId: 'default', speed: 1.5, volumeDb: 3 },
+    });
+    expect(asked).toEqual([['g', 'theirs']]);
+  });
+});
+
 describe('a voice that is named in /say', () => {
   /** Remembers what is remembered. */
   function remembering(lastSaid?: { readonly id: string; readonly title: string }) {
@@ -193,9 +210,9 @@ describe('a voice that is named in /say', () => {
     expect(said).toEqual([{ id: '1', title: 'Lady' }]);
   });
 
-  it('takes the place of another without a word', async () => {
+  it('takes the place of another, and they read so, but not again for the same', async () => {
     const { all, said } = remembering({ id: '2', title: 'Robert' });
-    expect(await rememberNamed(all, context, lady)).toMatchObject({ voiceId: '1', notice: undefined });
+    expect((await rememberNamed(all, context, lady)).notice).toContain('keep using **Lady**');
     expect(said).toHaveLength(1);
     const same = remembering(lady);
     expect(await rememberNamed(same.all, context, lady)).toMatchObject({ voiceId: '1', notice: undefined });
@@ -209,7 +226,8 @@ describe('a voice that is named in /say', () => {
     await rememberNamed(first.all, context, knownVoice('3', 'New', { status: 'training' }));
     expect(first.said).toEqual([]);
     const { all, said } = remembering(lady);
-    await rememberNamed(all, context, knownVoice('default', 'Usual'));
+    const usual = await rememberNamed(all, context, knownVoice('default', 'Usual'));
+    expect(usual.notice).toBeUndefined();
     expect(said).toEqual([undefined]);
   });
 
@@ -218,6 +236,12 @@ describe('a voice that is named in /say', () => {
     const named = await namedVoice(all, context, ' Usual ');
     expect(await rememberNamed(all, context, named)).toMatchObject({ voiceId: 'default', notice: undefined });
     expect(said).toEqual([undefined]);
+  });
+
+  it('is gone back from while the database cannot be reached: the text is spoken', async () => {
+    const away = async () => Promise.reject(new MynahError('STORE_UNAVAILABLE', 'no database'));
+    const all = sources({ rememberSaid: away, voiceFor: away });
+    expect(await rememberNamed(all, context, 'usual')).toMatchObject({ voiceId: 'default' });
   });
 
   it('is spoken with while the database cannot be reached', async () => {

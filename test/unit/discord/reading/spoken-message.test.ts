@@ -81,6 +81,14 @@ describe('a message as it is read', () => {
     expect((await toSpokenMessage(messageWith({ embeds }), nameOf))?.embeds).toEqual([]);
   });
 
+  it('gives no spoiler away: neither what describes a hidden file nor what a hidden container says', async () => {
+    const attachments = new Map([['1', { ...attachment('image/png', 'SPOILER_a.png', 'she dies'), spoiler: true }]]);
+    const components = [{ spoiler: true, components: [{ content: 'the end' }] }, { content: 'shown' }];
+    const spoken = await toSpokenMessage(messageWith({ attachments, components, webhookId: '1' }), nameOf);
+    expect(spoken?.attachments).toEqual([{ kind: 'picture' }]);
+    expect(spoken?.content).toBe('||hidden||\nshown');
+  });
+
   it('is nothing for notices that nobody wrote', async () => {
     expect(await toSpokenMessage(messageWith({ type: MessageType.ChannelPinnedMessage }), nameOf)).toBeUndefined();
     expect(await toSpokenMessage(messageWith({ type: MessageType.UserJoin }), nameOf)).toBeUndefined();

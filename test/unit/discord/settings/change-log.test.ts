@@ -82,6 +82,8 @@ describe('the log of changes', () => {
     await change({ log: {} });
     await vi.waitFor(() => expect(posts).toHaveLength(3));
     expect(posts[2]).toContain('other: ');
+    expect(posts[0]).toContain(`**General › Log channel**: #channel ${LOG} → #channel ${OTHER}`);
+    expect(posts[2]).toContain(`**General › Log channel**: #channel ${OTHER} → nowhere`);
     await change({ notices: { posted: false } });
     expect(posts).toHaveLength(3);
   });

@@ -5,6 +5,8 @@ import { createFeatureAccess } from '../../../../src/discord/interactions/featur
 import { toMessageRequest } from '../../../../src/discord/interactions/replies.ts';
 import { createSettingsDesk } from '../../../../src/discord/settings/all-settings.ts';
 import { createSettingsPanel, type PanelServices } from '../../../../src/discord/settings/settings-panel.ts';
+import { english } from '../../../../src/messages/english.ts';
+import type { Messages } from '../../../../src/messages/messages.ts';
 import type { VoiceSettings } from '../../../../src/voice-models/voice-settings.ts';
 import { requireValidMessage } from '../../../support/discord-rules.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
@@ -18,10 +20,20 @@ export const boss: GuildPlace = { ...inLounge, managesVoice: true, managesGuild:
 /** An id of Discord's that ends in these digits. Those that begin with 9 belong to nothing that exists. */
 export const idOf = (digits: number, first = 1): string => `${first}${String(digits).padStart(17, '0')}`;
 
+/** As many ids. */
+export const many = (count: number, first = 1): string[] =>
+  Array.from({ length: count }, (_, index) => idOf(index, first));
+
+/** As many automatic captions as a server may have, the first in a deleted channel. */
+export const AUTOMATIC = many(25).map((voiceChannelId, index) => ({
+  ...{ guildId: 'g', voiceChannelId, textChannelId: idOf(index, index === 0 ? 9 : 2), isThreaded: false },
+  ...{ language: undefined, setUpBy: '1', widerReaders: false, setUpAtMs: 1 },
+}));
+
 type Part = Readonly<Record<string, unknown>>;
 
 /** A panel over settings in memory. */
-export function createPanel(services: Partial<PanelServices> = {}) {
+export function createPanel(services: Partial<PanelServices> = {}, messages: Messages = english) {
   const scene = createScene({});
   const settings = memorySettings();
   const captioned = new Map<string, CaptionSettings>();
@@ -60,12 +72,12 @@ export function createPanel(services: Partial<PanelServices> = {}) {
     panel,
     /** `/settings`, as Discord would check its answer. */
     open: async (place: GuildPlace = boss) => {
-      const context = interactionBy(place);
+      const context = { ...interactionBy(place), messages };
       await panel.open(context);
       return checked(context);
     },
     press: async (customId: string, values: readonly string[] = [], place: GuildPlace = boss) => {
-      const context = choiceBy(place, values, customId.replace('settings:', ''));
+      const context = { ...choiceBy(place, values, customId.replace('settings:', '')), messages };
       await panel.press(context);
       return checked(context);
     },

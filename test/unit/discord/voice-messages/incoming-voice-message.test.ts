@@ -17,7 +17,7 @@ function message(more: object = {}): GatewayMessage {
 
 it('is who sent which recording where, and when', () => {
   expect(toVoiceMessage(message())).toEqual({
-    ...{ messageId: '1', guildId: '2', channelId: '4', userId: '3', sentAtMs: 5 },
+    ...{ messageId: '1', guildId: '2', channelId: '4', userId: '3', sentAtMs: 5, roleIds: [], managesGuild: false },
     recording: {
       ...{ id: '9', name: 'voice-message.ogg', url: 'u', contentType: 'audio/ogg', sizeBytes: 10, durationS: 2 },
       isVoiceMessage: true,

@@ -1,10 +1,11 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWERABLE_FOR_MS } from '../../../../src/discord/interactions/answers.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
 import { createLogger } from '../../../../src/log.ts';
-import { english } from '../../../../src/messages/english.ts';
+import { german } from '../../../../src/messages/german.ts';
 import { opusPackets } from '../../audio/audio-fixtures.ts';
 import { oggOpus } from '../../audio/recording/recording-fixtures.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
@@ -21,13 +22,23 @@ afterEach(() => void vi.useRealTimers());
 async function seenOf(
   place: Place,
   ms: number,
-  { allowed = true, permissions = ALL, content = '', bytes = file.bytes, isOpen = true, refuses = false } = {},
+  {
+    allowed = true,
+    permissions = ALL,
+    content = '',
+    bytes = file.bytes,
+    isOpen = true,
+    refuses = false,
+    ageMs = 0,
+    knowsAnswer = true,
+  } = {},
 ): Promise<string[]> {
   const seen: string[] = [];
   const interaction = interactionBy(place);
   let isDeferred = false;
   const context = {
     ...interaction,
+    answerableUntilMs: Date.now() - ageMs + ANSWERABLE_FOR_MS,
     defer: async () => {
       if (!isDeferred) seen.push('defer');
       isDeferred = true;
@@ -44,7 +55,10 @@ async function seenOf(
         seen.push('voice answer');
         return true;
       },
-      answerId: async () => 'answer',
+      answerId: async () => {
+        if (!knowsAnswer) throw new Error('unknown message');
+        return 'answer';
+      },
     },
   };
   const deliveries = createSpeechDeliveries({
@@ -64,7 +78,7 @@ async function seenOf(
         return 'channel';
       },
     },
-    publicMessages: async () => english,
+    publicMessages: async () => german,
     pcmSampleRateHz: 44_100,
     log,
   });
@@ -74,7 +88,8 @@ async function seenOf(
   return seen;
 }
 
-const above = 'answer "<@1> asked for this audio:" 0';
+const asked = german.playback.say.audioFor({ userId: '1' });
+const above = `answer "${asked}" 0`;
 const below = 'voice in /channels/general/messages to answer';
 const asFile = 'answer "" 1';
 
@@ -82,6 +97,14 @@ describe('speech that somebody wants as a file', () => {
   it.each([
     ['as the answer, when it is there in time', inLounge, 1_100, {}, ['voice answer']],
     ['below the answer, when it takes longer', inLounge, 1_300, {}, ['defer', above, below]],
+    ['below the answer, when the text took a while before', inLounge, 500, { ageMs: 1_000 }, ['defer', above, below]],
+    [
+      'below without a reference, when Discord does not know the answer',
+      inLounge,
+      1_300,
+      { knowsAnswer: false },
+      ['defer', above, 'voice in /channels/general/messages to undefined'],
+    ],
     ['as the answer, in a direct message', direct, 1_100, {}, ['voice answer']],
     ['as a file, later in a direct message', direct, 1_300, {}, ['defer', asFile]],
     [
@@ -114,7 +137,7 @@ describe('speech that somebody wants as a file', () => {
       inLounge,
       1_300,
       { isOpen: false },
-      ['defer', 'late "<@1> asked for this audio:" 1'],
+      ['defer', `late "${asked}" 1`],
     ],
   ])('comes %s', async (_how, place, ms, options, expected) => {
     expect(await seenOf(place, ms, options)).toEqual(expected);

@@ -2,6 +2,7 @@ import { Collection, MessageFlags, MessageFlagsBitField, PermissionFlagsBits as 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VoiceMessageAnswer } from '../../../../src/captions/captions-ports.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
+import type { FeatureAccess } from '../../../../src/discord/interactions/feature-access.ts';
 import type { GatewayMessage } from '../../../../src/discord/voice-messages/incoming-voice-message.ts';
 import { createVoiceMessageAnswers } from '../../../../src/discord/voice-messages/voice-message-answers.ts';
 import { MynahError } from '../../../../src/errors.ts';
@@ -31,11 +32,16 @@ function voiceMessage(id: string, userId = '3'): GatewayMessage {
   } as unknown as GatewayMessage;
 }
 
-function scene(transcribe: (request: TranscriptionRequest) => Promise<FileTranscript>, secondsToWait = 0) {
+function scene(
+  transcribe: (request: TranscriptionRequest) => Promise<FileTranscript>,
+  secondsToWait = 0,
+  mayUse: FeatureAccess['mayUse'] = async () => true,
+) {
   const posted: { readonly content?: string; readonly message_reference?: unknown }[] = [];
   const deleted: string[] = [];
   const answers = createVoiceMessageAnswers({
     settings: { of: async () => ({ ...DEFAULT_SERVER_SETTINGS, voiceMessages: { transcribedIn: ['4'] } }) },
+    access: { mayUse },
     notices: { postedAtMs: async () => 0 },
     captions: {
       hasOptedOut: async () => false,
@@ -139,6 +145,31 @@ describe('answers to voice messages', () => {
     answers.onDeleted(['1', '2']);
     await passing();
     expect(deleted).toEqual(['a1']);
+  });
+
+  it('are for people who may transcribe recordings in the server', async () => {
+    const asked: unknown[] = [];
+    const { answers, posted, passing } = scene(
+      async () => heard,
+      0,
+      async (feature, { guildId, roleIds, managesGuild }) => {
+        asked.push({ feature, guildId, roleIds, managesGuild });
+        return roleIds.includes('scribe');
+      },
+    );
+    const member = (roleId: string) => ({
+      roles: { cache: new Collection([[roleId, {}]]) },
+      permissions: { has: () => false },
+    });
+    answers.onMessage({ ...voiceMessage('1'), member: member('other') } as unknown as GatewayMessage);
+    await passing();
+    expect([asked, posted]).toEqual([
+      [{ feature: 'transcribe', guildId: '2', roleIds: ['other'], managesGuild: false }],
+      [],
+    ]);
+    answers.onMessage({ ...voiceMessage('2'), member: member('scribe') } as unknown as GatewayMessage);
+    await passing();
+    expect(posted).toHaveLength(1);
   });
 
   it('end when the bot closes, and none begins', async () => {

@@ -71,7 +71,7 @@ describe('what is shown of a voice', () => {
 
   it('names the maker only where the voice belongs', () => {
     expect(fieldsOf({ ownership: 'public', makerId: '77' })['Owner']).toBe('Ann');
-    expect(fieldsOf({ ownership: 'mine', makerId: '77' })['Owner']).toBe('yours');
+    expect(fieldsOf({ ownership: 'mine', makerId: '77' })['Owner']).toBe('you');
   });
 
   it('warns of a voice that nobody can speak with', () => {

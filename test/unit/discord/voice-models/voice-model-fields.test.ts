@@ -26,6 +26,7 @@ describe('what describes a voice', () => {
   it('has tags separated by commas, without duplicates', () => {
     expect(readTags(english, ' warm, slow ,,Warm,  old  English ')).toEqual(['warm', 'slow', 'old English']);
     expect(readTags(english, ' , ')).toEqual([]);
+    expect(readTags(english, '温柔，慢、标签, x')).toEqual(['温柔', '慢', '标签', 'x']);
   });
 
   it('has at most 20 tags of at most 40 characters', () => {
@@ -57,6 +58,7 @@ describe('transcripts', () => {
 
   it('of several recordings are separated by bars or line breaks', () => {
     expect(readTranscripts(english, 'first one | second', 2)).toEqual(['first one', 'second']);
+    expect(readTranscripts(english, '一つ目｜二つ目', 2)).toEqual(['一つ目', '二つ目']);
     expect(readTranscripts(english, 'first\nsecond\nthird', 3)).toEqual(['first', 'second', 'third']);
   });
 

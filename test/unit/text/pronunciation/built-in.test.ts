@@ -28,9 +28,22 @@ test.each([
   ['fr', 'mdr tkt', "mort de rire t'inquiète"],
   ['es', 'xq tqm', 'porque te quiero mucho'],
   ['pt-BR', 'vc tmj', 'você tamo junto'],
-  ['ja', '草ww', '草わらわら'],
-  ['ko', 'ㅇㅋ ㅋㅋ', '오케이 크크'],
+  ['ja', 'gj！', 'グッジョブ！'],
+  ['ko', 'ㅇㅋ ㅈㅅ', '오케이 죄송'],
   ['zh-CN', '真的yyds', '真的永远的神'],
 ])('%s says %s as one says it', (locale, text, spoken) => {
   expect(replaceWords(text, [new WordTrie(builtInEntries(locale))])).toBe(spoken);
+});
+
+test.each([
+  ['en', 'Ty and JK Rowling are NW of here'],
+  ['en', 'a link to op.gg and r/gg'],
+  ['ja', 'www.example.com'],
+  ['de', 'Art. 5 GG, Bezirk KA'],
+  ['fr', '12 mp, un MP'],
+  ['es', '2 tb, 2TB, 1 TB, dnd'],
+  ['pt-BR', 'moro no RS, a PF, 1 TB, opção N'],
+  ['zh-CN', 'XXS'],
+])('in %s, nothing is made of %s', (locale, text) => {
+  expect(replaceWords(text, [new WordTrie(builtInEntries(locale))])).toBe(text);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
+import { LOCALES } from '../../../../src/messages/locales.ts';
 import { MAX_CSV_LINES, readCsv, writeCsv } from '../../../../src/text/pronunciation/csv.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -26,10 +28,25 @@ describe('reads', () => {
     ["Excel's line about the separator", 'sep=;\r\ngg;good game', gg],
     ['quotes, and quotes in them', '"a,b","c ""d"""', [['a,b', 'c "d"']]],
     ['empty cells at the end', 'gg,good game,,', gg],
+    ['wide commas', 'gg，good game', gg],
+    ['wide commas after a header', '単語、読み\ngg、good game', gg],
+    [
+      'commas, with wide ones in cells',
+      'gg,よし、行くぞ\nwp,よく、やった',
+      [
+        ['gg', 'よし、行くぞ'],
+        ['wp', 'よく、やった'],
+      ],
+    ],
     ['UTF-16 with a byte order mark', Buffer.from('\ufeffgg\tgood game', 'utf16le'), gg],
     ['an entry for the word "word", after the header', 'word,as\nword,as', [['word', 'as']]],
   ])('%s', (_, text, entries) => {
     expect(linesOf(text)).toEqual(entries);
+  });
+
+  test.each(LOCALES)('the header in %s', (locale) => {
+    const { csv } = CATALOGUES[locale].pronunciation;
+    expect(linesOf(`${csv.word};${csv.as.toUpperCase()}\r\ngg;good game`)).toEqual(gg);
   });
 
   test('each line by itself: a line that is torn costs no other', () => {

@@ -7,13 +7,20 @@ test('a word and what is spoken are cleaned', () => {
     entry: { word: 'C++ 20', as: 'see plus. plus', key: 'c++ 20' },
   });
   expect(checkEntry('resume', '{ R EH1 Z AH0 M EY2 }')).toMatchObject({ entry: { as: '{R EH1 Z AH0 M EY2}' } });
-  expect(checkEntry(':D', 'big <:smile:123456789012345678>')).toMatchObject({ entry: { as: 'big smile' } });
+  expect(checkEntry('smile', 'big <:smile:123456789012345678>')).toMatchObject({ entry: { as: 'big smile' } });
 });
 
 test('a word is the same in whatever case, width and composition', () => {
   expect(keyOf('Café')).toBe(keyOf('CAFE\u0301'));
   expect(keyOf('ＧＧ')).toBe(keyOf('gg'));
 });
+
+test.each(['C++', 'C#', '.NET', '&', '%', 'AT&T', "don't", 'node.js', 'google.com', 'ＧＧ', '草', '(笑)', 'ﷺ', 'น้ำ'])(
+  'texts still have %s when dictionaries are applied',
+  (word) => {
+    expect(checkEntry(word, 'x')).toMatchObject({ kind: 'entry' });
+  },
+);
 
 describe('an entry is refused', () => {
   test.each([
@@ -28,7 +35,21 @@ describe('an entry is refused', () => {
     ['x', 'a <\u200b|speaker', 'markup'],
     ['x', 'a ＜｜b', 'markup'],
     ['<|', 'x', 'markup'],
+    ['😂', 'x', 'word-unheard'],
+    ['<:kek:123456789012345678>', 'x', 'word-unheard'],
+    [':D', 'x', 'word-unheard'],
+    ['^^', 'x', 'word-unheard'],
+    ['ㅋㅋ', 'x', 'word-unheard'],
+    ['my_var', 'x', 'word-unheard'],
+    ['**bold**', 'x', 'word-unheard'],
+    ['https://example.com/x', 'x', 'word-unheard'],
+    ['@everyone', 'x', 'word-unheard'],
+    ['->', 'x', 'word-unheard'],
+    ['nooooooo', 'x', 'word-unheard'],
     ['x', 'hello [laughing]', 'markup'],
+    ['x', 'hello ［laughing］', 'markup'],
+    ['x', '[laugh', 'markup'],
+    ['x', 'ing]', 'markup'],
     ['x', 'hi <@123456789012345678>', 'markup'],
     ['x', 'hi @everyone', 'markup'],
     ['x', '{not phonemes}', 'phonemes'],

@@ -54,6 +54,16 @@ describe('scripts without spaces', () => {
   });
 });
 
+test('entries make no expression mark together, nor alone', () => {
+  expect(replace('a b', { a: '[sad', b: 'voice]' })).toBe('(sad voice)');
+  expect(replace('a', { a: '［angry］' })).toBe('(angry)');
+});
+
+test('words that would make the text too long stay', () => {
+  const trie = trieOf({ a: 'x'.repeat(200), b: 'bee' });
+  expect(replaceWords('a b', [trie], 20)).toBe('a bee');
+});
+
 describe('case', () => {
   test.each<[text: string, pairs: Pairs, spoken: string]>([
     ['BRB Brb brb', { bRb: 'back' }, 'back back back'],

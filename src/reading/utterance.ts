@@ -1,0 +1,32 @@
+import type { SpeakRequest } from '../voice/voice-api.ts';
+import type { Run } from './read-queue.ts';
+import type { ChatMessage, ReadingCharge } from './reading-ports.ts';
+
+/** What is on its way to the engine, or in its queue. */
+export interface Utterance {
+  readonly run: Run;
+  readonly userId: string;
+  readonly channelId: string;
+  /** What was handed to the engine. */
+  request: SpeakRequest | undefined;
+  charge: ReadingCharge | undefined;
+  /** It is spoken in another voice than its writer's, which the service refused. */
+  isRetry: boolean;
+  /** Messages before it that were left out and of which it tells, until that is heard. */
+  leftOut: number;
+  itemId: number | undefined;
+  isStarted: boolean;
+  /** It begins with its writer's name. */
+  isNamed: boolean;
+  /** What is to be read in its place, once the engine has let go of it; the engine is asked to as soon as it has it. */
+  instead: readonly ChatMessage[] | undefined;
+}
+
+/** What begins its way to the engine. */
+export function newUtterance(run: Run, userId: string, channelId: string): Utterance {
+  return {
+    ...{ run, userId, channelId, leftOut: run.leftOut },
+    ...{ request: undefined, charge: undefined, itemId: undefined, instead: undefined },
+    ...{ isRetry: false, isStarted: false, isNamed: false },
+  };
+}
