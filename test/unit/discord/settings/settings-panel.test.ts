@@ -179,7 +179,7 @@ describe('lists of /settings', () => {
     await press(stale, [idOf(1)]);
     const before = await desk.of('g');
     const { texts, part } = await press(stale, [idOf(2)]);
-    expect(texts).toContain('Somebody else changed this list meanwhile.');
+    expect(texts).toContain('Someone else changed this list in the meantime.');
     expect(await desk.of('g')).toEqual(before);
     await press(String(part(`settings:choose:${id}`)?.['custom_id']), [idOf(1), idOf(2)]);
     expect(await desk.of('g')).not.toEqual(before);
