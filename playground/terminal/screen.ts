@@ -4,8 +4,13 @@ import { type InteractiveComponent, interactiveParts } from '../discord/rules/co
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
 import { framed, plain, renderLayout } from './layout.ts';
 
-/** The name for an id in a mention such as `<@id>` or `<#id>`. */
-export type NameOf = (id: string) => string | undefined;
+/** How the viewer's client shows mentions. */
+export interface Mentions {
+  /** The name for an id in a mention such as `<@id>` or `<#id>`. */
+  readonly nameOf: (id: string) => string | undefined;
+  /** The name of a command, which is mentioned by a name of its own and its id, without the slash. */
+  readonly commandName: (path: string, id: string) => string;
+}
 
 /** Whether a message consists of layout components alone. */
 function hasLayout({ flags }: Pick<SeenMessage, 'flags'>): boolean {
@@ -21,10 +26,10 @@ const REPLY_INDENT = '        ';
  * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, voice messages,
  * buttons and selects.
  */
-export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
+export function renderMessage(message: SeenMessage, mentions: Mentions): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
-  const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
+  const text = message.loading ? 'is thinking…' : readable(message.content, mentions);
   const isVoice = (message.flags & MessageFlags.IsVoiceMessage) !== 0;
   const files = message.attachments.map(
     (file) => `[${isVoice ? renderVoice(file) : `file ${file.filename}, ${file.size} bytes`}] ${file.url}`,
@@ -32,12 +37,12 @@ export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const components = hasLayout(message)
     ? [
         renderLayout(message.components, {
-          text: (content) => readable(content, nameOf),
-          name: (id) => nameOf(id) ?? id,
+          text: (content) => readable(content, mentions),
+          name: (id) => mentions.nameOf(id) ?? id,
         }),
       ]
     : interactiveParts(message.components).map(renderComponent);
-  const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
+  const embeds = message.embeds.map((embed) => renderEmbed(embed, mentions));
   return [head + text, ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
 }
 
@@ -65,7 +70,7 @@ export function renderForm(modal: Modal): string {
 }
 
 /** Each field on a line, or if one takes more, each below its name. */
-function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
+function renderEmbed(embed: SeenMessage['embeds'][number], mentions: Mentions): string {
   const fields = embed.fields ?? [];
   const isList = fields.some(({ value }) => value.includes('\n'));
   const parts = [
@@ -75,19 +80,19 @@ function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): stri
     ...[embed.image?.url, embed.thumbnail?.url].map((url) => (url ? `[picture] ${url}` : '')),
     embed.footer?.text ?? '',
   ].filter((part) => part !== '');
-  return plain(readable(parts.join('\n'), nameOf))
+  return plain(readable(parts.join('\n'), mentions))
     .split('\n')
     .flatMap(framed)
     .join('\n');
 }
 
-function readable(content: string, nameOf: NameOf): string {
+function readable(content: string, { nameOf, commandName }: Mentions): string {
   return content
     .replace(/<(@|#)[!&]?(\d+)>/g, (whole, mark: string, id: string) => {
       const name = nameOf(id);
       return name === undefined ? whole : `${mark}${name}`;
     })
-    .replace(/<(\/[\w -]+):\d+>/g, '$1')
+    .replace(/<\/([-_\p{L}\p{N} ]+):(\d+)>/gu, (_whole, path: string, id: string) => `/${commandName(path, id)}`)
     .replace(/<t:(\d+)(?::(\w))?>/g, (_whole, seconds: string, style?: string) => moment(Number(seconds), style))
     .replace(/\\([\\*_~`|>.#[\]()-])/g, '$1');
 }

@@ -37,7 +37,8 @@ const HELP = `  /say hello there         run any of the bot’s commands; option
   send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
   in captions, in dm       switch to another text channel, or to direct messages with the bot
   go Studio, go nowhere    move to another voice channel, or leave voice
-  language de              use Discord in another language, by its code; press Tab after / for its commands
+  language de              use Discord in another language, by its code; press Tab after / for its commands. The English
+                           names of commands and options work in every language
   grace Good morning.      have Grace say this in your voice channel; try it with /captions start
   as Grace, as Ada         type as Grace, who manages nothing, until you’re Ada again
   wait, wait WORDS         wait for the next speech, or until these words appear
@@ -168,7 +169,7 @@ class TerminalSession {
   }
 
   async #type(line: string): Promise<void> {
-    const parsed = parseCommandLine(line, this.#typist.commands());
+    const parsed = parseCommandLine(line, this.#typist.offeredCommands(), this.#typist.locale);
     if (parsed.kind === 'problem') return this.#print(parsed.text);
     const files: Record<string, PersonFile> = {};
     for (const [option, path] of Object.entries(parsed.files)) files[option] = await readPersonFile(path);
@@ -323,7 +324,10 @@ class TerminalSession {
     if (message.author.id === this.#typist.id) return;
     this.#components.add(message);
     if (message.deleted) return;
-    this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
+    this.#lastShown = renderMessage(message, {
+      nameOf: (id) => this.#nameOf(id),
+      commandName: (path, id) => this.#typist.commandName(path, id),
+    });
     this.#print(this.#lastShown);
     this.#shown.resolve();
     this.#shown = Promise.withResolvers();

@@ -23,13 +23,20 @@ const MESSAGE: SeenMessage = {
 };
 
 const lines = (message: Partial<SeenMessage>) =>
-  renderMessage({ ...MESSAGE, ...message }, (id) => (id.endsWith('3') ? 'Mynah' : undefined))
+  renderMessage(
+    { ...MESSAGE, ...message },
+    {
+      nameOf: (id) => (id.endsWith('3') ? 'Mynah' : undefined),
+      commandName: (path, id) => (id.endsWith('2') ? 'untertitel starten' : path),
+    },
+  )
     .split('\n')
     .map((line) => line.trim());
 
 it('shows names in place of ids, and whether a message is ephemeral', () => {
   expect(lines({})).toEqual(['Mynah: Hello @Mynah']);
   expect(lines({ content: 'Use </captions start:100000000000000001>.' })).toEqual(['Mynah: Use /captions start.']);
+  expect(lines({ content: 'Mit </captions start:100000000000000002>.' })).toEqual(['Mynah: Mit /untertitel starten.']);
   expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
 });
 
@@ -98,6 +105,18 @@ it('shows a form with its values and how to submit it', () => {
     '  tags:    (Tags)',
     'fill NAME:VALUE … sets fields and submits the form',
   ]);
+});
+
+it('wraps what is inside a frame by the columns that it takes', () => {
+  const components = [
+    {
+      type: ComponentType.Container as const,
+      components: [{ type: ComponentType.TextDisplay as const, content: '読み上げる声を選びます。'.repeat(5) }],
+    },
+  ];
+  const [, , first, second] = lines({ content: '', flags: MessageFlags.IsComponentsV2, components });
+  expect(first).toBe(`│ ${'読み上げる声を選びます。'.repeat(3)}読み上げる声を`);
+  expect(second).toMatch(/^│ 選びます/);
 });
 
 it('shows layout components in a frame, with what is chosen and the numbers to use', () => {
