@@ -16,6 +16,8 @@ export interface PersonFile {
   readonly contentType?: string;
   /** Duration in seconds, for a voice message or an audio file whose length Discord knows. */
   readonly durationSecs?: number;
+  /** Waveform of a voice message, in base64; by default a silent one. */
+  readonly waveform?: string;
 }
 
 /** Value of an option; users and roles by id, channels by id or name. */

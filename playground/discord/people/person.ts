@@ -193,7 +193,7 @@ export class Person {
           id: String(index),
           filename: file.name,
           duration_secs: file.durationSecs,
-          ...(options.voiceMessage ? { waveform: 'AAAA' } : {}),
+          ...(options.voiceMessage ? { waveform: file.waveform ?? 'AAAA' } : {}),
         })),
       },
       files: files.map((file, index) => ({

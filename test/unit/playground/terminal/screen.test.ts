@@ -22,10 +22,11 @@ const MESSAGE: SeenMessage = {
   createdAtMs: 0,
 };
 
-const lines = (message: Partial<SeenMessage>) =>
+const lines = (message: Partial<SeenMessage>, locale = 'en-US') =>
   renderMessage(
     { ...MESSAGE, ...message },
     {
+      locale,
       nameOf: (id) => (id.endsWith('3') ? 'Mynah' : undefined),
       commandName: (path, id) => (id.endsWith('2') ? 'untertitel starten' : path),
     },
@@ -45,6 +46,7 @@ it('shows a relative time as such, so that the exact time beside it adds somethi
   const seconds = nowS + 17 * 3_600;
   expect(lines({ content: `Resets <t:${seconds}:R>.` })).toEqual(['Mynah: Resets in 17 hours.']);
   expect(lines({ content: `Started <t:${nowS - 120}:R>.` })).toEqual(['Mynah: Started 2 minutes ago.']);
+  expect(lines({ content: `Seit <t:${nowS - 120}:R>.` }, 'de')).toEqual(['Mynah: Seit vor 2 Minuten.']);
   expect(lines({ content: `At <t:${seconds}:t>.` })[0]).toMatch(/^Mynah: At \d{1,2}:\d\d\s[AP]M\.$/u);
 });
 
