@@ -95,7 +95,9 @@ function numberValue(option: ValueOption, value: OptionValue, locale: string): s
 /** A choice can be given by its value or by its visible name. */
 function choiceValue(option: ValueOption, value: OptionValue, locale: string): string | number {
   const choices = option.choices ?? [];
-  const choice = choices.find((candidate) => candidate.value === value || isCalled(candidate, String(value), locale));
+  const isMeant = (choice: (typeof choices)[number]): boolean =>
+    choice.value === value || (typeof value === 'string' && isCalled(choice, value, locale));
+  const choice = choices.find(isMeant);
   if (choice === undefined) {
     throw wrong(option, `takes one of ${choices.map((candidate) => `“${nameIn(candidate, locale)}”`).join(', ')}`);
   }
