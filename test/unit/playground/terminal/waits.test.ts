@@ -29,8 +29,10 @@ describe('waiting for speech', () => {
     const speech = new SpeechWait();
     speech.end();
     speech.restart();
-    const waiting = speech.next(silent, SILENCE_MS);
+    let outcome: boolean | undefined;
+    const waiting = speech.next(silent, SILENCE_MS).then((heard) => (outcome = heard));
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(outcome).toBeUndefined();
     speech.end();
     expect(await waiting).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
