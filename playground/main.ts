@@ -19,10 +19,9 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     console.error('To use your own speech service, set both SPEECH_API_URL and SPEECH_API_KEY.');
     return 1;
   }
-  const model = environment['SPEECH_MODEL'];
   const speech = {
     ...(remoteSpeech === undefined ? {} : { remoteSpeech }),
-    ...(model === undefined ? {} : { environment: { SPEECH_MODEL: model } }),
+    environment: passedOn(environment),
   };
   try {
     if (what === undefined) return await runTerminal({ ...speech, folder: HEARD_FOLDER });
@@ -36,6 +35,16 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   }
   console.error(USAGE);
   return 1;
+}
+
+/** The variables that the bot gets from here. */
+function passedOn(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    ['SPEECH_MODEL', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function readRemoteSpeech(environment: NodeJS.ProcessEnv): SpeechAccess | undefined | 'incomplete' {

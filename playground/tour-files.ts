@@ -11,8 +11,8 @@ import { runStep } from './tour-step.ts';
 const TITLE = 'A voice of the tour';
 
 /**
- * The part of a tour that transcribes a recording and, with the local speech service, which is free, creates, plays and
- * deletes a voice. Resolves with the problems found.
+ * The part of a tour that transcribes a recording and, at the same time and with the local speech service, which is free,
+ * creates, plays and deletes a voice. Resolves with the problems found.
  */
 export async function tourFilesAndVoices(
   { speech }: Environment,
@@ -21,17 +21,26 @@ export async function tourFilesAndVoices(
 ): Promise<string[]> {
   const bytes = await spokenFile(speech.access, { text: sentence, format: 'mp3' });
   const file = { file: bytes, name: 'sentence.mp3', contentType: 'audio/mpeg' };
-  const problems: string[] = [];
+  const problems = await Promise.all([
+    tourTranscription(speech, ada, { file, sentence, print }),
+    ...(speech.kind === 'local' ? [tourVoices(ada, file, print)] : []),
+  ]);
+  return problems.flat();
+}
+
+async function tourTranscription(
+  speech: Environment['speech'],
+  ada: Person,
+  { file, sentence, print }: { file: PersonFile; sentence: string; print: (line: string) => void },
+): Promise<string[]> {
   if (speech.kind === 'local' && !speech.service.recognizes) {
     print(`- not transcribed. ${INSTALL_HINT}`);
-  } else {
-    const { content } = await shown('/transcribe', () => ada.type('/transcribe', { file }), says(/\n>/));
-    print(`✔ /transcribe ${file.name} → ${content.replaceAll('\n', ' ')}`);
-    const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
-    if (speech.kind === 'local' && !isRight) problems.push(`/transcribe was given: ${sentence}`);
+    return [];
   }
-  if (speech.kind === 'local') problems.push(...(await tourVoices(ada, file, print)));
-  return problems;
+  const { content } = await shown('/transcribe', () => ada.type('/transcribe', { file }), says(/\n>/));
+  print(`✔ /transcribe ${file.name} → ${content.replaceAll('\n', ' ')}`);
+  const isRight = content.toLowerCase().includes(sentence.toLowerCase().replace('.', ''));
+  return speech.kind === 'local' && !isRight ? [`/transcribe was given: ${sentence}`] : [];
 }
 
 async function tourVoices(ada: Person, audio: PersonFile, print: (line: string) => void): Promise<string[]> {

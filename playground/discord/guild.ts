@@ -76,6 +76,11 @@ export class LocalGuild {
     return this.#look(this.#channel(nameOrId));
   }
 
+  /** Whether a channel or thread with this id is here. */
+  holds(channelId: string): boolean {
+    return this.#guild.channels.has(channelId) || this.#guild.threads.has(channelId);
+  }
+
   /** A user's voice channel; `undefined` if they are in none. */
   voiceChannelOf(userId: string): string | undefined {
     return this.#guild.voiceStates.get(userId)?.channelId;

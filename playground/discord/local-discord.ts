@@ -99,6 +99,7 @@ export class LocalDiscord {
   readonly guild: LocalGuild;
   readonly voiceServer: VoiceServer | undefined;
   readonly #parts: Parts;
+  /** By guild and user. */
   readonly #people: Map<string, Person>;
   #closed = false;
 
@@ -144,18 +145,14 @@ export class LocalDiscord {
   }
 
   addPerson(options: NewPerson): Person {
-    const { services, voiceServer } = this.#parts;
-    const { world } = services;
+    const { world } = this.#parts.services;
     const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
     const user = world.addUser({
       name: options.name,
       ...(options.locale === undefined ? {} : { locale: options.locale }),
       ...(options.uploadLimitBytes === undefined ? {} : { uploadLimitBytes: options.uploadLimitBytes }),
     });
-    const person = new Person(services, user, guild, () => voiceServer);
-    this.joinGuild(person, this.#look(guild), options.permissions);
-    this.#people.set(person.id, person);
-    return person;
+    return this.#admit(user, guild, options.permissions);
   }
 
   /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */
@@ -190,18 +187,13 @@ export class LocalDiscord {
     if (invocation instanceof SeenInteraction) this.#parts.services.interactions.age(invocation.interaction, ageMs);
   }
 
-  /** Adds a person to another guild too; there they use `where.channelId`. */
-  joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): void {
-    const { world, events } = this.#parts.services;
-    const joined = world.guilds.get(guild.id) ?? this.#parts.guild;
-    const roles = permissions === undefined ? [] : [guild.addRole(person.name, permissions)];
-    const payload = { guild_id: joined.id, ...fullMemberPayload(world, world.addMember(joined, person.id, roles)) };
-    events.emit({
-      name: 'GUILD_MEMBER_ADD',
-      guildId: joined.id,
-      intent: GatewayIntentBits.GuildMembers,
-      data: () => payload,
-    });
+  /** Adds a person to another guild too. The result is the same user there: with its commands, and in its voice channels. */
+  joinGuild(person: Person, guild: LocalGuild, permissions?: bigint): Person {
+    const { world } = this.#parts.services;
+    const [user, joined] = [world.users.get(person.id), world.guilds.get(guild.id)];
+    if (user === undefined || joined === undefined)
+      throw new Error('That is not a person and a guild of this Discord.');
+    return this.#admit(user, joined, permissions);
   }
 
   /** The direct-message channel of two people, without the bot. */
@@ -238,9 +230,21 @@ export class LocalDiscord {
     await this.close();
   }
 
+  #admit(user: User, guild: Guild, permissions: bigint | undefined): Person {
+    const { services, voiceServer } = this.#parts;
+    const person = new Person(services, user, guild, () => voiceServer);
+    const roles = permissions === undefined ? [] : [this.#look(guild).addRole(person.name, permissions)];
+    const member = services.world.addMember(guild, user.id, roles);
+    const payload = { guild_id: guild.id, ...fullMemberPayload(services.world, member) };
+    const intent = GatewayIntentBits.GuildMembers;
+    services.events.emit({ name: 'GUILD_MEMBER_ADD', guildId: guild.id, intent, data: () => payload });
+    this.#people.set(`${guild.id} ${user.id}`, person);
+    return person;
+  }
+
   #look(guild: Guild): LocalGuild {
     return new LocalGuild(this.#parts.services, guild, async (userId, channelId, ticket) => {
-      await this.#people.get(userId)?.followVoice(channelId, ticket);
+      await this.#people.get(`${guild.id} ${userId}`)?.followVoice(channelId, ticket);
     });
   }
 }

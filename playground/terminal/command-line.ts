@@ -1,17 +1,18 @@
+import { isCalled, type Named, nameIn } from '../discord/people/localized-names.ts';
+
 /** The parts of a slash command's definition that a terminal needs. */
-export interface CommandDefinition {
-  readonly name: string;
+export interface CommandDefinition extends Named {
   /** Discord's types: 1 subcommand, 3 string, 4 integer, 5 boolean, 7 channel, 10 number, 11 attachment. */
   readonly options?: readonly CommandOption[] | null | undefined;
 }
 
-interface CommandOption {
+interface CommandOption extends Named {
   readonly type: number;
-  readonly name: string;
   readonly description: string;
+  readonly description_localizations?: Named['name_localizations'];
   readonly required?: boolean | undefined;
   readonly options?: readonly CommandOption[] | null | undefined;
-  readonly choices?: readonly { readonly name: string }[] | null | undefined;
+  readonly choices?: readonly Named[] | null | undefined;
 }
 
 /** A typed line as a command with its options, or the problem with it. */
@@ -37,24 +38,34 @@ const NUMBER = 10;
 const ATTACHMENT = 11;
 
 /**
- * Parses a line such as `/say hello there voice:slt file:true`. Words before the first `name:` belong to the command's
- * first option. A value ends at the next `name:` of one of the command's options.
+ * Parses a line such as `/say hello there voice:slt file:true`, with names in the language of `locale` or the canonical
+ * ones; the parsed command has the canonical ones. Words before the first `name:` belong to the command's first option. A
+ * value ends at the next `name:` of one of the command's options.
  */
-export function parseCommandLine(line: string, definitions: readonly CommandDefinition[]): ParsedLine {
+export function parseCommandLine(
+  line: string,
+  definitions: readonly CommandDefinition[],
+  locale = 'en-US',
+): ParsedLine {
   const trimmed = line.trim();
   if (!trimmed.startsWith('/')) return problem('Commands start with a slash. Try /help.');
   const [word = '', ...rest] = trimmed.slice(1).split(/\s+/);
-  const command = definitions.find((definition) => definition.name === word);
+  const command = definitions.find((definition) => isCalled(definition, word, locale));
   if (command === undefined) {
-    return problem(`There’s no command /${word}. Commands: ${definitions.map(({ name }) => `/${name}`).join(', ')}.`);
+    const names = definitions.map((definition) => `/${nameIn(definition, locale)}`);
+    return problem(`There’s no command /${word}. Commands: ${names.join(', ')}.`);
   }
   const subcommands = (command.options ?? []).filter((option) => option.type === SUBCOMMAND);
-  if (subcommands.length === 0) return parseOptions(command.name, command.options ?? [], afterWords(trimmed, 1));
-  const subcommand = subcommands.find((option) => option.name === rest[0]);
-  if (subcommand === undefined) {
-    return problem(`/${word} needs a subcommand: ${subcommands.map(({ name }) => name).join(', ')}.`);
+  if (subcommands.length === 0) {
+    return parseOptions({ name: command.name, options: command.options ?? [], locale }, afterWords(trimmed, 1));
   }
-  return parseOptions(`${command.name} ${subcommand.name}`, subcommand.options ?? [], afterWords(trimmed, 2));
+  const subcommand = subcommands.find((option) => isCalled(option, rest[0] ?? '', locale));
+  if (subcommand === undefined) {
+    const names = subcommands.map((option) => nameIn(option, locale));
+    return problem(`/${word} needs a subcommand: ${names.join(', ')}.`);
+  }
+  const name = `${command.name} ${subcommand.name}`;
+  return parseOptions({ name, options: subcommand.options ?? [], locale }, afterWords(trimmed, 2));
 }
 
 /** The rest of a line after its first `count` words, with its white space. */
@@ -62,24 +73,31 @@ function afterWords(line: string, count: number): string {
   return line.replace(new RegExp(`^(\\S+\\s*){${count}}`), '');
 }
 
-function parseOptions(name: string, options: readonly CommandOption[], rest: string): ParsedLine {
+/** A command as it was found. */
+interface FoundCommand {
+  readonly name: string;
+  readonly options: readonly CommandOption[];
+  readonly locale: string;
+}
+
+function parseOptions({ name, options, locale }: FoundCommand, rest: string): ParsedLine {
   const values: Record<string, OptionValue> = {};
   const files: Record<string, string> = {};
-  const names = options.map((option) => option.name);
+  const names = options.flatMap((option) => [...new Set([option.name, nameIn(option, locale)])]);
   const unknown = [...rest.matchAll(OPTION_MARK)].map(([, mark = '']) => mark).find((mark) => !names.includes(mark));
   if (unknown !== undefined) return problem(`There is no option “${unknown}”.`);
   for (const [optionName, text] of splitValues(rest, names)) {
-    const option = options.find((candidate) => candidate.name === optionName);
+    const option = options.find((candidate) => isCalled(candidate, optionName, locale));
     if (option === undefined) return problem(`/${name} takes no text, but got “${text}”.`);
     const value = readValue(option, text);
-    if (value === undefined) return problem(`${option.name} must be ${expected(option)}, not “${text}”.`);
+    if (value === undefined) return problem(`${nameIn(option, locale)} must be ${expected(option)}, not “${text}”.`);
     if (option.type === ATTACHMENT) files[option.name] = String(value);
     else values[option.name] = value;
   }
   const missing = options.find(
     (option) => option.required === true && !(option.name in values || option.name in files),
   );
-  if (missing !== undefined) return problem(`/${name} needs ${missing.name}: ${described(missing)}`);
+  if (missing !== undefined) return problem(`/${name} needs ${nameIn(missing, locale)}: ${described(missing, locale)}`);
   return { kind: 'command', name: `/${name}`, options: values, files };
 }
 
@@ -108,8 +126,9 @@ function readValue(option: CommandOption, text: string): OptionValue | undefined
   }
 }
 
-function described({ description, choices }: CommandOption): string {
-  const names = (choices ?? []).map((choice) => choice.name);
+function described(option: CommandOption, locale: string): string {
+  const names = (option.choices ?? []).map((choice) => nameIn(choice, locale));
+  const description = option.description_localizations?.[locale] ?? option.description;
   return names.length === 0 ? description : `${description} (${names.join(', ')})`;
 }
 

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
+import { isCalled, nameIn } from '../discord/people/localized-names.ts';
 import type { Person } from '../discord/people/person.ts';
 import type { CommandDefinition } from '../discord/rules/command-rules.ts';
 import { completePath } from './local-files.ts';
@@ -23,21 +24,26 @@ export function createCompleter(
 }
 
 async function complete(person: Person, print: (line: string) => void, line: string): Promise<Completion> {
-  const commands = person.commands();
+  const { locale } = person;
+  const commands = person.offeredCommands();
   const [, name, rest] = /^\/(\S+)\s(.*)$/.exec(line) ?? [];
   if (name === undefined || rest === undefined) {
-    return [commands.map((command) => `/${command.name} `).filter((word) => word.startsWith(line)), line];
+    return [startingWith(line, commands, (command) => `/${nameIn(command, locale)} `), line];
   }
-  const options = commands.find((command) => command.name === name)?.options ?? [];
+  const options = commands.find((command) => isCalled(command, name, locale))?.options ?? [];
   const subcommands = options.filter((option) => option.type === Kind.Subcommand);
   if (subcommands.length === 0) return await completeOptions(person, print, { command: `/${name}`, options, rest });
   const [, subcommand, after] = /^(\S+)\s(.*)$/.exec(rest) ?? [];
   if (subcommand === undefined || after === undefined) {
-    return [subcommands.map((option) => `${option.name} `).filter((word) => word.startsWith(rest)), rest];
+    return [startingWith(rest, subcommands, (option) => `${nameIn(option, locale)} `), rest];
   }
-  const chosen = subcommands.find((option) => option.name === subcommand);
+  const chosen = subcommands.find((option) => isCalled(option, subcommand, locale));
   const inner: Options = chosen !== undefined && 'options' in chosen ? (chosen.options ?? []) : [];
   return await completeOptions(person, print, { command: `/${name} ${subcommand}`, options: inner, rest: after });
+}
+
+function startingWith<T>(typed: string, candidates: readonly T[], show: (candidate: T) => string): string[] {
+  return candidates.map(show).filter((word) => word.startsWith(typed));
 }
 
 async function completeOptions(
@@ -45,12 +51,12 @@ async function completeOptions(
   print: (line: string) => void,
   { command, options, rest }: { command: string; options: Options; rest: string },
 ): Promise<Completion> {
-  const [, optionName, typed] = /(?:^|\s)([\p{L}\p{N}_-]+):([^:]*)$/u.exec(rest) ?? [];
-  const option = options.find((candidate) => candidate.name === optionName);
+  const { locale } = person;
+  const [, optionName = '', typed] = /(?:^|\s)([\p{L}\p{N}_-]+):([^:]*)$/u.exec(rest) ?? [];
+  const option = options.find((candidate) => isCalled(candidate, optionName, locale));
   if (option === undefined || typed === undefined) {
     const word = /\S*$/.exec(rest)?.[0] ?? '';
-    const names = options.map((candidate) => `${candidate.name}:`).filter((candidate) => candidate.startsWith(word));
-    return [names, word];
+    return [startingWith(word, options, (candidate) => `${nameIn(candidate, locale)}:`), word];
   }
   if (option.type === Kind.Attachment) return [await completePath(typed), typed];
   if (!('autocomplete' in option) || option.autocomplete !== true) return [[], typed];

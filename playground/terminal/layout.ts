@@ -4,6 +4,7 @@ import {
   interactiveParts,
   type MessageComponent,
 } from '../discord/rules/component-rules.ts';
+import { wrapped } from './line-width.ts';
 
 /** How the terminal writes what a message holds. */
 export interface LayoutWriter {
@@ -14,7 +15,7 @@ export interface LayoutWriter {
 }
 
 const BORDER = '│ ';
-/** Characters of a line, as wide as the client shows a message. */
+/** Columns of a line, as wide as the client shows a message. */
 const WIDTH = 88;
 const LINE = '─'.repeat(WIDTH);
 
@@ -79,14 +80,7 @@ function renderPart(part: InteractiveComponent, number: number, { name }: Layout
 
 /** A line inside a frame, on as many as it takes. */
 export function framed(line: string): string[] {
-  const words = line.trimEnd().split(/(?<=\S) /);
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + word.length >= WIDTH - BORDER.length) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines.map((part) => `${BORDER}${part}`.trimEnd());
+  return wrapped(line, WIDTH - BORDER.length).map((part) => `${BORDER}${part}`.trimEnd());
 }
 
 /** Without the marks of headings, bold and small text, which a terminal does not show. */

@@ -4,8 +4,15 @@ import { type InteractiveComponent, interactiveParts } from '../discord/rules/co
 import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
 import { framed, plain, renderLayout } from './layout.ts';
 
-/** The name for an id in a mention such as `<@id>` or `<#id>`. */
-export type NameOf = (id: string) => string | undefined;
+/** How the viewer's client shows mentions and times. */
+export interface Viewer {
+  /** Their language, by Discord's code. */
+  readonly locale: string;
+  /** The name for an id in a mention such as `<@id>` or `<#id>`. */
+  readonly nameOf: (id: string) => string | undefined;
+  /** The name of a command, which is mentioned by a name of its own and its id, without the slash. */
+  readonly commandName: (path: string, id: string) => string;
+}
 
 /** Whether a message consists of layout components alone. */
 function hasLayout({ flags }: Pick<SeenMessage, 'flags'>): boolean {
@@ -21,10 +28,10 @@ const REPLY_INDENT = '        ';
  * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, voice messages,
  * buttons and selects.
  */
-export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
+export function renderMessage(message: SeenMessage, viewer: Viewer): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
   const head = `${message.author.name}${audience}: `;
-  const text = message.loading ? 'is thinking…' : readable(message.content, nameOf);
+  const text = message.loading ? 'is thinking…' : readable(message.content, viewer);
   const isVoice = (message.flags & MessageFlags.IsVoiceMessage) !== 0;
   const files = message.attachments.map(
     (file) => `[${isVoice ? renderVoice(file) : `file ${file.filename}, ${file.size} bytes`}] ${file.url}`,
@@ -32,12 +39,12 @@ export function renderMessage(message: SeenMessage, nameOf: NameOf): string {
   const components = hasLayout(message)
     ? [
         renderLayout(message.components, {
-          text: (content) => readable(content, nameOf),
-          name: (id) => nameOf(id) ?? id,
+          text: (content) => readable(content, viewer),
+          name: (id) => viewer.nameOf(id) ?? id,
         }),
       ]
     : interactiveParts(message.components).map(renderComponent);
-  const embeds = message.embeds.map((embed) => renderEmbed(embed, nameOf));
+  const embeds = message.embeds.map((embed) => renderEmbed(embed, viewer));
   return [(head + text).trimEnd(), ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
 }
 
@@ -65,7 +72,7 @@ export function renderForm(modal: Modal): string {
 }
 
 /** Each field on a line, or if one takes more, each below its name. */
-function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): string {
+function renderEmbed(embed: SeenMessage['embeds'][number], viewer: Viewer): string {
   const fields = embed.fields ?? [];
   const isList = fields.some(({ value }) => value.includes('\n'));
   const parts = [
@@ -75,30 +82,32 @@ function renderEmbed(embed: SeenMessage['embeds'][number], nameOf: NameOf): stri
     ...[embed.image?.url, embed.thumbnail?.url].map((url) => (url ? `[picture] ${url}` : '')),
     embed.footer?.text ?? '',
   ].filter((part) => part !== '');
-  return plain(readable(parts.join('\n'), nameOf))
+  return plain(readable(parts.join('\n'), viewer))
     .split('\n')
     .flatMap(framed)
     .join('\n');
 }
 
-function readable(content: string, nameOf: NameOf): string {
+function readable(content: string, { locale, nameOf, commandName }: Viewer): string {
   return content
     .replace(/<(@|#)[!&]?(\d+)>/g, (whole, mark: string, id: string) => {
       const name = nameOf(id);
       return name === undefined ? whole : `${mark}${name}`;
     })
-    .replace(/<(\/[\w -]+):\d+>/g, '$1')
-    .replace(/<t:(\d+)(?::(\w))?>/g, (_whole, seconds: string, style?: string) => moment(Number(seconds), style))
+    .replace(/<\/([-_\p{L}\p{N} ]+):(\d+)>/gu, (_whole, path: string, id: string) => `/${commandName(path, id)}`)
+    .replace(/<t:(\d+)(?::(\w))?>/g, (_whole, seconds: string, style?: string) =>
+      moment(Number(seconds), style, locale),
+    )
     .replace(/\\([\\*_~`|>.#[\]()-])/g, '$1');
 }
 
 /** A timestamp like Discord's client shows it: relative, as a time of day, or in full. */
-function moment(seconds: number, style: string | undefined): string {
+function moment(seconds: number, style: string | undefined, locale: string): string {
   const date = new Date(seconds * 1_000);
-  if (style === 't') return date.toLocaleTimeString('en', { timeStyle: 'short' });
-  if (style !== 'R') return date.toLocaleString('en');
+  if (style === 't') return date.toLocaleTimeString(locale, { timeStyle: 'short' });
+  if (style !== 'R') return date.toLocaleString(locale);
   const minutes = Math.round((date.getTime() - Date.now()) / 60_000);
-  const relative = new Intl.RelativeTimeFormat('en');
+  const relative = new Intl.RelativeTimeFormat(locale);
   return Math.abs(minutes) < 60
     ? relative.format(minutes, 'minute')
     : relative.format(Math.round(minutes / 60), 'hour');

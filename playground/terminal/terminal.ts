@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { Locale, PermissionFlagsBits } from 'discord-api-types/v10';
+import { Locale } from 'discord-api-types/v10';
 import type { Invocation } from '../discord/people/invocation.ts';
 import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
@@ -14,36 +14,27 @@ import { botLogLine } from './bot-log-line.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createCompleter } from './completer.ts';
 import { createComponentHistory, fillForm } from './component-actions.ts';
+import { HELP } from './help.ts';
 import { readPersonFile } from './local-files.ts';
 import { renderForm, renderMessage } from './screen.ts';
+import { type PersonName, Servers } from './servers.ts';
+import { spokenVoiceMessage } from './voice-message.ts';
+import { SpeechWait, within } from './waits.ts';
 
 export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment'> {
   /** Folder for recordings of what is heard. */
   readonly folder: string;
 }
 
-/** Enough for `/settings` and `/captions auto`. */
-const MANAGER = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageChannels;
 const START_DEADLINE_MS = 60_000;
+/** Longest waits: for speech to begin or go on, and for words to appear. */
+const SILENCE_S = 30;
+const WORDS_S = 60;
+/** Words of the terminal's own commands to which the bot answers nothing, so that speech before them still counts. */
+const SILENT: ReadonlySet<string> = new Set(['wait', 'in', 'go', 'server', 'language', 'grace', 'as', 'help', '?']);
+const NAMES: readonly PersonName[] = ['Ada', 'Grace'];
 /** Discord's codes of languages. */
 const LOCALES: readonly string[] = Object.values(Locale);
-const HELP = `  /say hello there         run any of the bot’s commands; options are name:value, Tab completes them
-                           (a file option takes a path: /transcribe file:talks/monday.m4a)
-  press LABEL, choose N    press a button, or choose from a menu; the latest with that name counts
-  pick N NAME, NAME        choose roles, channels or people in menu N by their names; none clears it
-  fill NAME:VALUE …        fill in the open form and submit it
-  hello everybody          any other line is a message in the channel: try it with /autoread on auto_join:true
-  edit NEW TEXT, delete    edit or delete your latest message
-  send PATH                send a message with a file; then “menu Transcribe” runs that menu on it
-  in captions, in dm       switch to another text channel, or to direct messages with the bot
-  go Studio, go nowhere    move to another voice channel, or leave voice
-  language de              use Discord in another language, by its code; press Tab after / for its commands
-  grace Good morning.      have Grace say this in your voice channel; try it with /captions start
-  as Grace, as Ada         type as Grace, who manages nothing, until you’re Ada again
-  wait, wait WORDS         wait for the next speech, or until these words appear
-  help                     print this list
-  quit                     end the playground`;
-
 /** Runs the playground in a terminal: a person types, reads the bot's replies and gets recordings of its speech. Resolves with the exit code. */
 export async function runTerminal(options: TerminalOptions): Promise<number> {
   let isStarting = true;
@@ -61,9 +52,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   isStarting = false;
   try {
     const recognizer = createPocketSphinx();
-    const ada = environment.discord.addPerson({ name: 'Ada', permissions: MANAGER });
-    environment.discord.guild.addRole('Moderators');
-    const session = new TerminalSession(environment, ada, createHeardRecorder(options.folder, recognizer));
+    const session = new TerminalSession(environment, createHeardRecorder(options.folder, recognizer));
     await session.go('Lounge');
     console.log(`✔ You’re Ada, in #general and in the voice channel Lounge. Type:\n${HELP}`);
     if (recognizer === undefined) console.log(`- Speech isn’t shown as text. ${INSTALL_HINT}`);
@@ -78,35 +67,35 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
 
 class TerminalSession {
   readonly #environment: Environment;
-  readonly #ada: Person;
+  readonly #servers: Servers;
   readonly #recorder: HeardRecorder;
   #prompt: Interface | undefined;
   /** Aborts with each move to another channel. */
   #hearing = new AbortController();
-  #heard = Promise.withResolvers<void>();
+  readonly #speech = new SpeechWait();
   #shown = Promise.withResolvers<void>();
   #lastShown = '';
   readonly #components = createComponentHistory();
-  #grace: Person | undefined;
-  /** Ada or Grace: who types. */
+  /** Who types, in the current server. */
   #typist: Person;
+  #typistName: PersonName = 'Ada';
   #watching: Disposable | undefined;
   /** The interaction that opened the open form. */
   #formOpener: Invocation | undefined;
   #lastSent: SeenMessage | undefined;
   #textChannelId: string;
 
-  constructor(environment: Environment, ada: Person, recorder: HeardRecorder) {
+  constructor(environment: Environment, recorder: HeardRecorder) {
     this.#environment = environment;
-    this.#ada = ada;
-    this.#typist = ada;
+    this.#servers = new Servers(environment.discord);
+    this.#typist = this.#servers.person('Ada');
     this.#recorder = recorder;
     this.#textChannelId = environment.discord.guild.channel('general').id;
   }
 
   /** Runs the typed lines until `quit` or the end of the input. */
   async run(): Promise<void> {
-    this.#typeAs(this.#ada);
+    this.#typeAs('Ada');
     const prompt = createInterface({
       input: process.stdin,
       output: process.stdout,
@@ -135,10 +124,10 @@ class TerminalSession {
   /** Moves Ada to a voice channel, or out of voice. */
   async go(where: string): Promise<void> {
     this.#hearing.abort();
-    if (where === 'nowhere') return await this.#ada.leaveVoice();
-    const voice = await this.#ada.joinVoice(this.#environment.discord.guild.channel(where).id);
+    if (where === 'nowhere') return await this.#servers.inVoice('Ada')?.person.leaveVoice();
+    const { voice } = await this.#servers.joinVoice('Ada', this.#servers.guild.channel(where).id);
     this.#hearing = new AbortController();
-    void this.#follow(voice.heard, this.#hearing.signal);
+    if (voice !== undefined) void this.#follow(voice.heard, this.#hearing.signal);
   }
 
   async #follow(heard: Parameters<HeardRecorder['next']>[0], signal: AbortSignal): Promise<void> {
@@ -150,8 +139,7 @@ class TerminalSession {
         this.#print(
           `♪ heard ${speech.durationS.toFixed(1)} s, ${packets.length} packets, ${lost} lost, ${speech.file}${text}`,
         );
-        this.#heard.resolve();
-        this.#heard = Promise.withResolvers();
+        this.#speech.end();
       }
     } catch (error) {
       if (!signal.aborted) this.#print(`You can’t hear anything now: ${messageOf(error)}`);
@@ -159,6 +147,7 @@ class TerminalSession {
   }
 
   async #runLine(line: string): Promise<void> {
+    if (!SILENT.has(line.split(/\s/)[0] ?? '')) this.#speech.restart();
     try {
       if (line.startsWith('/')) await this.#type(line);
       else await this.#runTerminalCommand(line);
@@ -168,7 +157,7 @@ class TerminalSession {
   }
 
   async #type(line: string): Promise<void> {
-    const parsed = parseCommandLine(line, this.#typist.commands());
+    const parsed = parseCommandLine(line, this.#typist.offeredCommands(), this.#typist.locale);
     if (parsed.kind === 'problem') return this.#print(parsed.text);
     const files: Record<string, PersonFile> = {};
     for (const [option, path] of Object.entries(parsed.files)) files[option] = await readPersonFile(path);
@@ -201,12 +190,16 @@ class TerminalSession {
         return await this.#followUp(await fillForm(this.#typist, this.#formOpener, rest));
       case 'send':
         return await this.#send(rest);
+      case 'voice-message':
+        return await this.#sendVoice(rest);
       case 'menu':
         return await this.#menu(rest);
       case 'in':
         return this.#switchTextChannel(rest);
+      case 'server':
+        return this.#switchServer(rest);
       case 'go':
-        return await (this.#typist === this.#ada ? this.go(rest) : this.#goAsGrace(rest));
+        return await (this.#typistName === 'Ada' ? this.go(rest) : this.#goAsGrace(rest));
       case 'language':
         return this.#useLanguage(rest);
       case 'grace':
@@ -214,7 +207,7 @@ class TerminalSession {
       case 'as':
         return this.#switchTypist(rest);
       case 'wait':
-        return await (rest === '' ? this.#heard.promise : this.#untilShown(rest));
+        return await (rest === '' ? this.#untilSpoken() : this.#untilShown(rest));
       case 'help':
       case '?':
         return this.#print(HELP);
@@ -228,13 +221,31 @@ class TerminalSession {
   }
 
   async #untilShown(words: string): Promise<void> {
-    while (!this.#lastShown.includes(words)) await this.#shown.promise;
+    const deadline = Date.now() + WORDS_S * 1_000;
+    while (!this.#lastShown.includes(words)) {
+      if (await within(deadline - Date.now(), this.#shown.promise)) continue;
+      return this.#print(`“${words}” didn’t appear within ${WORDS_S} s.`);
+    }
+  }
+
+  async #untilSpoken(): Promise<void> {
+    const heard = this.#servers.inVoice('Ada')?.person.voice?.heard;
+    if (heard === undefined) return this.#print('Ada isn’t in a voice channel and hears nothing. Type: go Lounge');
+    const wasSpoken = await this.#speech.next(() => heard.mark(), SILENCE_S * 1_000);
+    if (!wasSpoken) this.#print(`Nothing was spoken for ${SILENCE_S} s.`);
   }
 
   async #send(path: string): Promise<void> {
     const file = await readPersonFile(path);
     this.#lastSent = this.#typist.send('', { channelId: this.#textChannelId, files: [file] });
     this.#print(`You sent ${file.name}.`);
+  }
+
+  async #sendVoice(words: string): Promise<void> {
+    if (words === '') return this.#print('Type what to say, too: voice-message Good morning.');
+    const file = await spokenVoiceMessage(this.#environment.speech.access, words);
+    this.#lastSent = this.#typist.send('', { channelId: this.#textChannelId, files: [file], voiceMessage: true });
+    this.#print(`You sent a voice message of ${(file.durationSecs ?? 0).toFixed(1)} s.`);
   }
 
   #edit(text: string): void {
@@ -250,7 +261,8 @@ class TerminalSession {
   }
 
   async #menu(name: string): Promise<void> {
-    if (this.#lastSent === undefined) return this.#print('Send a message first. Type: send PATH');
+    if (this.#lastSent === undefined)
+      return this.#print('Send a message first. Type: send PATH, or: voice-message WORDS');
     await this.#followUp(await this.#typist.menu(name, this.#lastSent.id));
   }
 
@@ -262,9 +274,25 @@ class TerminalSession {
   }
 
   #switchTextChannel(name: string): void {
-    const { guild } = this.#environment.discord;
+    const { guild } = this.#servers;
     this.#textChannelId = name === 'dm' ? this.#typist.dmChannelId : guild.channel(name).id;
     this.#print(name === 'dm' ? 'You’re in direct messages with Mynah.' : `You’re in #${guild.channel(name).name}.`);
+  }
+
+  /** Voice stays where it is, like in Discord's client. Without a name, lists the servers. */
+  #switchServer(name: string): void {
+    if (name !== '') this.#enterServer(name);
+    const { guild, names } = this.#servers;
+    const others = names.filter((other) => other !== guild.name);
+    const hint = guild.voiceChannelOf(this.#typist.id) === undefined ? ' To join voice here, type: go Lounge' : '';
+    this.#print(`You’re in the server ${guild.name}.${hint}`);
+    if (name === '') this.#print(`Other servers: ${others.join(', ') || 'none. Type: server NAME'}`);
+  }
+
+  #enterServer(name: string): void {
+    this.#servers.enter(name);
+    this.#textChannelId = this.#servers.guild.channel('general').id;
+    this.#typeAs(this.#typistName);
   }
 
   #useLanguage(locale: string): void {
@@ -280,40 +308,33 @@ class TerminalSession {
 
   /** Grace joins Ada's voice channel first. */
   async #speakAsGrace(text: string): Promise<void> {
-    const { discord, speech } = this.#environment;
-    const channelId = discord.guild.voiceChannelOf(this.#ada.id);
+    const ada = this.#servers.inVoice('Ada');
+    const channelId = ada?.guild.voiceChannelOf(ada.person.id);
     if (channelId === undefined) return this.#print('You’re not in a voice channel. Type: go Lounge');
-    const grace = this.#addedGrace();
-    const packets = await spokenPackets(speech.access, text);
-    const voice = grace.voice?.channelId === channelId ? grace.voice : await grace.joinVoice(channelId);
-    await voice.speak(packets);
+    const packets = await spokenPackets(this.#environment.speech.access, text);
+    const grace = await this.#servers.joinVoice('Grace', channelId);
+    await grace.voice?.speak(packets);
   }
 
   /** She goes; Ada continues to hear her own channel. */
   async #goAsGrace(where: string): Promise<void> {
-    const grace = this.#addedGrace();
-    if (where === 'nowhere') await grace.leaveVoice();
-    else await grace.joinVoice(this.#environment.discord.guild.channel(where).id);
-  }
-
-  #addedGrace(): Person {
-    this.#grace ??= this.#environment.discord.addPerson({ name: 'Grace' });
-    return this.#grace;
+    if (where === 'nowhere') await this.#servers.inVoice('Grace')?.person.leaveVoice();
+    else await this.#servers.joinVoice('Grace', this.#servers.guild.channel(where).id);
   }
 
   #switchTypist(name: string): void {
-    const wanted = name.toLowerCase();
-    if (wanted === 'ada') this.#typeAs(this.#ada);
-    if (wanted === 'grace') this.#typeAs(this.#addedGrace());
-    const isKnown = wanted === this.#typist.name.toLowerCase();
-    this.#print(isKnown ? `You’re ${this.#typist.name}.` : 'Type: as Grace, or: as Ada');
+    const wanted = NAMES.find((known) => known.toLowerCase() === name.toLowerCase());
+    if (wanted !== undefined) this.#typeAs(wanted);
+    this.#print(wanted === undefined ? 'Type: as Grace, or: as Ada' : `You’re ${wanted}.`);
   }
 
   /** Shows what this person sees, and lets them type. */
-  #typeAs(person: Person): void {
+  #typeAs(name: PersonName): void {
+    const person = this.#servers.person(name);
     this.#watching?.[Symbol.dispose]();
     this.#watching = person.watch((message) => this.#show(message));
     this.#typist = person;
+    this.#typistName = name;
     this.#formOpener = undefined;
     this.#lastSent = undefined;
     this.#prompt?.setPrompt(promptOf(person));
@@ -323,14 +344,18 @@ class TerminalSession {
     if (message.author.id === this.#typist.id) return;
     this.#components.add(message);
     if (message.deleted) return;
-    this.#lastShown = renderMessage(message, (id) => this.#nameOf(id));
+    const server = this.#servers.elsewhere(message.channelId);
+    const where = server === undefined ? '' : `[${server}] `;
+    this.#lastShown =
+      where +
+      renderMessage(message, {
+        locale: this.#typist.locale,
+        nameOf: (id) => this.#named().find((named) => named.id === id)?.name,
+        commandName: (path, id) => this.#typist.commandName(path, id),
+      });
     this.#print(this.#lastShown);
     this.#shown.resolve();
     this.#shown = Promise.withResolvers();
-  }
-
-  #nameOf(id: string): string | undefined {
-    return this.#named().find((named) => named.id === id)?.name;
   }
 
   /** @throws {PersonError} when nothing has this name. */
@@ -343,9 +368,7 @@ class TerminalSession {
 
   /** Everyone and everything that mentions name. */
   #named(): readonly { readonly id: string; readonly name: string }[] {
-    const { guild, botId } = this.#environment.discord;
-    const people = [this.#ada, ...(this.#grace === undefined ? [] : [this.#grace])];
-    return [{ id: botId, name: 'Mynah' }, ...people, ...guild.channels, ...guild.roles];
+    return [{ id: this.#environment.discord.botId, name: 'Mynah' }, ...this.#servers.named];
   }
 
   #showPrompt(): void {

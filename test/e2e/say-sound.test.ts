@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../playground/environment.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
+import { openRecognition } from '../support/recognition.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
 import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
@@ -9,9 +10,11 @@ import { pressLabel, typeVoice } from '../support/voice-commands.ts';
 /** Samples below it are silence around the words. */
 const AUDIBLE = 30;
 
+const recognition = openRecognition();
+
 let environment: Environment;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await startTestEnvironment({ discord: { privilegedIntents: { messageContent: true } } });
 });
 afterAll(async () => {
   expect(environment.discord.errors).toEqual([]);
@@ -68,5 +71,24 @@ describe.concurrent('a text sounds as its writer wants', () => {
     await session.voice.heard.utterance(environment.discord.botId, { from, signal: patience() });
     expect((await menu.until(({ content }) => content === 'Spoken.', patience())).ephemeral).toBe(true);
     expect(asked(session, 'Read this (loudly).')).toBeDefined();
+  });
+
+  it('when it is chat, which is read in its writer’s voice channel, where the bot joins by itself', async ({
+    skip,
+  }) => {
+    await using session = await joinEnvironment(environment);
+    const { ada, guild, loungeId, speech, voice } = session;
+    const { botId } = environment.discord;
+    guild.setPermissions('general', { targetId: ada.id, allow: 1n << 4n });
+    const reply = await (await ada.type('/autoread on', { auto_join: true })).reply(patience());
+    expect(reply.content).toContain('join the voice channel of people who write there');
+    const from = voice.heard.mark();
+    ada.send('We are **going** to the park after lunch.');
+    const utterance = await voice.heard.utterance(botId, { from, signal: patience() });
+    expect(guild.voiceChannelOf(botId)).toBe(loungeId);
+    expect(utterance.lost).toBe(0);
+    expect(JSON.stringify(speech.requests)).toContain('Ada says: We are going to the park after lunch.');
+    if (recognition.kind === 'missing') return skip(recognition.why);
+    expect(await recognition.recognize(utterance.packets)).toContain('going to the park after lunch');
   });
 });

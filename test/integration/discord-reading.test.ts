@@ -14,36 +14,63 @@ import { createTestBot, soon } from './discord-fixture.ts';
 /** Two seconds of Opus. */
 const memo = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: oggOf(0, 100), durationSecs: 2 };
 
+/** Turns reading on in a channel; resolves with the answer. */
+async function turnOn(who: Person, options: Record<string, string | boolean> = {}, channelId?: string) {
+  const where = channelId === undefined ? {} : { channelId };
+  return (await who.type('/autoread on', options, where)).until(({ content }) => content !== '', soon());
+}
+
+/** A Discord with Ada, who may manage it, and its bots. */
+async function openScene() {
+  const discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
+  const bots: { close(): Promise<void> }[] = [];
+  const engines: QueueEngine[] = [];
+  const createEngine = (onEvent: ConstructorParameters<typeof QueueEngine>[0]) => {
+    const engine = new QueueEngine(onEvent);
+    engines.push(engine);
+    return engine;
+  };
+  return {
+    discord,
+    ada: discord.addPerson({ name: 'Ada', permissions: P.ManageGuild | P.ManageMessages }),
+    /** That of the bot that was started last. */
+    engine: () => {
+      const engine = engines.at(-1);
+      if (engine === undefined) throw new Error('no bot was started');
+      return engine;
+    },
+    startBot: async (options: Parameters<typeof createTestBot>[1] = {}) => {
+      const made = await createTestBot(discord, { createEngine, ...options });
+      bots.push(made);
+      await made.bot.start(soon());
+      return made;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(bots.splice(0).map((bot) => bot.close()));
+      await discord.close();
+    },
+  };
+}
+
 describe('chat that is read aloud', () => {
+  let scene: Awaited<ReturnType<typeof openScene>>;
   let discord: LocalDiscord;
   let ada: Person;
   let engine: QueueEngine;
-  const bots: { close(): Promise<void> }[] = [];
 
   const startBot = async (options: Parameters<typeof createTestBot>[1] = {}) => {
-    const made = await createTestBot(discord, {
-      createEngine: (onEvent) => (engine = new QueueEngine(onEvent)),
-      ...options,
-    });
-    bots.push(made);
-    await made.bot.start(soon());
+    const made = await scene.startBot(options);
+    engine = scene.engine();
     return made;
-  };
-  const turnOn = async (who: Person, options: Record<string, string | boolean> = {}, channelId?: string) => {
-    const where = channelId === undefined ? {} : { channelId };
-    return (await who.type('/autoread on', options, where)).until(({ content }) => content !== '', soon());
   };
   const texts = (guild: LocalGuild = discord.guild) => engine.texts(guild.id);
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
-    ada = discord.addPerson({ name: 'Ada', permissions: P.ManageGuild | P.ManageMessages });
+    scene = await openScene();
+    ({ discord, ada } = scene);
   });
 
-  afterEach(async () => {
-    await Promise.all(bots.splice(0).map((bot) => bot.close()));
-    await discord.close();
-  });
+  afterEach(() => scene[Symbol.asyncDispose]());
 
   it('is read in the voice channel that its writer is in, which the bot joins by itself', async () => {
     await startBot();
@@ -320,24 +347,6 @@ describe('chat that is read aloud', () => {
     expect(discord.guild.channel('general').messages.filter(said)).toHaveLength(1);
   });
 
-  it('announces who joins and leaves, when the server wants it', async () => {
-    const { settings } = await startBot();
-    await settings.change(discord.guild.id, ada.id, (present) => ({
-      ...present,
-      announcements: { joins: true, leaves: true },
-    }));
-    const lounge = discord.guild.channel('Lounge').id;
-    ada.enterVoice(lounge);
-    await (await ada.type('/join')).reply(soon());
-    const [bo, cy] = [discord.addPerson({ name: 'Bo' }), discord.addPerson({ name: 'Cy' })];
-    bo.enterVoice(lounge);
-    cy.enterVoice(lounge);
-    await expect.poll(() => texts(), { timeout: 5_000 }).toEqual(['Bo and Cy joined.']);
-    engine.finish(discord.guild.id);
-    await bo.leaveVoice();
-    await expect.poll(() => texts(), { timeout: 5_000 }).toEqual(['Bo left.']);
-  });
-
   it('has voice messages played after they are mentioned, when the server wants it', async () => {
     const { settings } = await startBot();
     await settings.change(discord.guild.id, ada.id, (present) => ({
@@ -367,24 +376,50 @@ describe('chat that is read aloud', () => {
     ada.send('', { files: [memo], voiceMessage: true });
     await expect.poll(() => texts(), { timeout: 10_000 }).toEqual([expect.anything(), 'a voice message']);
   });
+});
 
-  describe('without the Message Content intent', () => {
-    it('is refused with what to switch on where, and everything else works', async () => {
-      discord.switchIntent('messageContent', false);
-      await startBot();
-      ada.enterVoice(discord.guild.channel('Lounge').id);
-      expect((await turnOn(ada)).content).toContain('Message Content Intent');
-      await (await ada.type('/say', { text: 'Hello.' })).acknowledged();
-      await expect.poll(() => texts()).toEqual(['Hello.']);
-      engine.finish(discord.guild.id);
-    });
+describe.concurrent('chat that is read aloud, where tests mostly wait', () => {
+  it('announces who joins and leaves, when the server wants it', async ({ expect }) => {
+    await using scene = await openScene();
+    const { discord, ada, startBot } = scene;
+    const { settings } = await startBot();
+    await settings.change(discord.guild.id, ada.id, (present) => ({
+      ...present,
+      announcements: { joins: true, leaves: true },
+    }));
+    const lounge = discord.guild.channel('Lounge').id;
+    ada.enterVoice(lounge);
+    await (await ada.type('/join')).reply(soon());
+    const [bo, cy] = [discord.addPerson({ name: 'Bo' }), discord.addPerson({ name: 'Cy' })];
+    bo.enterVoice(lounge);
+    cy.enterVoice(lounge);
+    await expect.poll(() => scene.engine().texts(discord.guild.id), { timeout: 5_000 }).toEqual(['Bo and Cy joined.']);
+    scene.engine().finish(discord.guild.id);
+    await bo.leaveVoice();
+    await expect.poll(() => scene.engine().texts(discord.guild.id), { timeout: 5_000 }).toEqual(['Bo left.']);
+  });
 
-    it('the bot starts all the same when Discord refuses the intent only as it connects', async () => {
-      const starting = startBot();
-      await expect.poll(() => discord.requests.map(({ path }) => path), { interval: 1 }).toContain('/applications/@me');
-      discord.switchIntent('messageContent', false);
-      await starting;
-      expect((await turnOn(ada)).content).toContain('Message Content Intent');
-    });
+  it('is refused without the Message Content intent, with what to switch on where, and everything else works', async ({
+    expect,
+  }) => {
+    await using scene = await openScene();
+    const { discord, ada, startBot } = scene;
+    discord.switchIntent('messageContent', false);
+    await startBot();
+    ada.enterVoice(discord.guild.channel('Lounge').id);
+    expect((await turnOn(ada)).content).toContain('Message Content Intent');
+    await (await ada.type('/say', { text: 'Hello.' })).acknowledged();
+    await expect.poll(() => scene.engine().texts(discord.guild.id)).toEqual(['Hello.']);
+    scene.engine().finish(discord.guild.id);
+  });
+
+  it('the bot starts all the same when Discord refuses the intent only as it connects', async ({ expect }) => {
+    await using scene = await openScene();
+    const { discord, ada, startBot } = scene;
+    const starting = startBot();
+    await expect.poll(() => discord.requests.map(({ path }) => path), { interval: 1 }).toContain('/applications/@me');
+    discord.switchIntent('messageContent', false);
+    await starting;
+    expect((await turnOn(ada)).content).toContain('Message Content Intent');
   });
 });

@@ -9,7 +9,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
 /** Node's own place for it. A bot that need not compile anything starts in half the time. */
-const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
+export const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** Pauses too short for a hole, for tests of what else the service can do in mid-text. */
 export const BRISK_PACING = { firstAudioMs: 50, pauseMs: 50 } as const;

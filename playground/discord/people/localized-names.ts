@@ -1,15 +1,15 @@
 /** Something that has names in several languages. */
-interface Named {
+export interface Named {
   readonly name: string;
   readonly name_localizations?: Readonly<Record<string, string | null>> | null | undefined;
 }
 
 /** The name that Discord's client shows to somebody who uses it in `locale`. */
-function nameIn({ name, name_localizations: localizations }: Named, locale: string): string {
+export function nameIn({ name, name_localizations: localizations }: Named, locale: string): string {
   return localizations?.[locale] ?? name;
 }
 
-/** Whether somebody who uses Discord in `locale` means this by `typed`. Scripts may use the canonical name, too. */
+/** Whether somebody who uses Discord in `locale` means this by `typed`. The canonical name counts, too. */
 export function isCalled(named: Named, typed: string, locale: string): boolean {
   return named.name === typed || nameIn(named, locale) === typed;
 }
@@ -26,4 +26,21 @@ export function shownIn<T>(definition: T, locale: string): T {
     return [field, ['options', 'choices'].includes(field) ? shownIn(value, locale) : value] as const;
   });
   return Object.fromEntries(fields) as T;
+}
+
+interface NamedCommand extends Named {
+  readonly options?: readonly NamedCommand[] | null | undefined;
+}
+
+/** A command's name with those of its subcommands, such as `captions start`, in the language of somebody who uses Discord in `locale`. */
+export function pathIn(command: NamedCommand, path: string, locale: string): string {
+  const [, ...words] = path.split(' ');
+  const names = [nameIn(command, locale)];
+  let inner = command.options ?? [];
+  for (const word of words) {
+    const next = inner.find((option) => isCalled(option, word, locale));
+    names.push(next === undefined ? word : nameIn(next, locale));
+    inner = next?.options ?? [];
+  }
+  return names.join(' ');
 }

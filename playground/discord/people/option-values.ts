@@ -6,6 +6,7 @@ import type { ValueOption } from '../rules/command-rules.ts';
 import { MAX_FILE_BYTES } from '../rules/message-rules.ts';
 import type { Services } from '../services.ts';
 import type { Channel, Guild } from '../world.ts';
+import { isCalled, nameIn } from './localized-names.ts';
 import { PersonError } from './person-error.ts';
 
 /** A file that a person attaches. */
@@ -15,6 +16,8 @@ export interface PersonFile {
   readonly contentType?: string;
   /** Duration in seconds, for a voice message or an audio file whose length Discord knows. */
   readonly durationSecs?: number;
+  /** Waveform of a voice message, in base64; by default a silent one. */
+  readonly waveform?: string;
 }
 
 /** Value of an option; users and roles by id, channels by id or name. */
@@ -54,10 +57,10 @@ export function optionValue(
 ): string | number | boolean {
   switch (option.type) {
     case Kind.String:
-      return textValue(option, value);
+      return textValue(option, value, localeOf(services, place));
     case Kind.Integer:
     case Kind.Number:
-      return numberValue(option, value);
+      return numberValue(option, value, localeOf(services, place));
     case Kind.Boolean:
       if (typeof value !== 'boolean') throw wrong(option, 'takes true or false');
       return value;
@@ -68,9 +71,9 @@ export function optionValue(
   }
 }
 
-function textValue(option: ValueOption, value: OptionValue): string | number {
+function textValue(option: ValueOption, value: OptionValue, locale: string): string | number {
   if (typeof value !== 'string') throw wrong(option, 'takes text');
-  if (option.choices?.length) return choiceValue(option, value);
+  if (option.choices?.length) return choiceValue(option, value, locale);
   const length = countCharacters(value);
   const min = option.min_length ?? 0;
   const max = option.max_length ?? 6_000;
@@ -79,8 +82,8 @@ function textValue(option: ValueOption, value: OptionValue): string | number {
   return value;
 }
 
-function numberValue(option: ValueOption, value: OptionValue): string | number {
-  if (option.choices?.length) return choiceValue(option, value);
+function numberValue(option: ValueOption, value: OptionValue, locale: string): string | number {
+  if (option.choices?.length) return choiceValue(option, value, locale);
   if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(option, 'takes a number');
   if (option.type === Kind.Integer && !Number.isInteger(value)) throw wrong(option, 'takes a whole number');
   const min = option.min_value ?? -(2 ** 53);
@@ -90,12 +93,19 @@ function numberValue(option: ValueOption, value: OptionValue): string | number {
 }
 
 /** A choice can be given by its value or by its visible name. */
-function choiceValue(option: ValueOption, value: OptionValue): string | number {
-  const choice = option.choices?.find((candidate) => candidate.value === value || candidate.name === value);
+function choiceValue(option: ValueOption, value: OptionValue, locale: string): string | number {
+  const choices = option.choices ?? [];
+  const isMeant = (choice: (typeof choices)[number]): boolean =>
+    choice.value === value || (typeof value === 'string' && isCalled(choice, value, locale));
+  const choice = choices.find(isMeant);
   if (choice === undefined) {
-    throw wrong(option, `takes one of ${option.choices?.map(({ name }) => `“${name}”`).join(', ')}`);
+    throw wrong(option, `takes one of ${choices.map((candidate) => `“${nameIn(candidate, locale)}”`).join(', ')}`);
   }
   return choice.value;
+}
+
+function localeOf({ world }: Services, { userId }: OptionPlace): string {
+  return world.users.get(userId)?.locale ?? 'en-US';
 }
 
 function attachmentValue(

@@ -16,7 +16,7 @@ import type { Channel, Guild, StoredMessage, User } from '../world.ts';
 import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
 import { interactionPayload } from './interaction-payload.ts';
 import { type Invocation, SeenInteraction } from './invocation.ts';
-import { shownIn } from './localized-names.ts';
+import { pathIn, shownIn } from './localized-names.ts';
 import type { PersonFile } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 import { type SeenMessage, seeMessage } from './seen-message.ts';
@@ -78,11 +78,26 @@ export class Person {
     this.#user.locale = locale;
   }
 
-  /** The slash commands that Discord's client offers this person in their guild, named in their language. */
-  commands(): readonly CommandDefinition[] {
+  /** The language that this person uses Discord in, by Discord's code. */
+  get locale(): string {
+    return this.#user.locale;
+  }
+
+  /** The slash commands that Discord's client offers this person in their guild, with their names in all languages. */
+  offeredCommands(): readonly CommandDefinition[] {
     const visible = this.#services.commands.visibleIn(this.#guild.id).map(({ definition }) => definition);
-    const { locale } = this.#user;
-    return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput).map((each) => shownIn(each, locale));
+    return visible.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+  }
+
+  /** The same, named in this person's language. */
+  commands(): readonly CommandDefinition[] {
+    return this.offeredCommands().map((each) => shownIn(each, this.locale));
+  }
+
+  /** What this person sees for the mention `</path:id>` of a command: its name in their language, without the slash. */
+  commandName(path: string, id: string): string {
+    const mentioned = this.#services.commands.visibleIn(this.#guild.id).find((command) => command.id === id);
+    return mentioned === undefined ? path : pathIn(mentioned.definition, path, this.locale);
   }
 
   /** Calls `listener` for every new or changed message that this person sees; dispose to stop. */
@@ -178,7 +193,7 @@ export class Person {
           id: String(index),
           filename: file.name,
           duration_secs: file.durationSecs,
-          ...(options.voiceMessage ? { waveform: 'AAAA' } : {}),
+          ...(options.voiceMessage ? { waveform: file.waveform ?? 'AAAA' } : {}),
         })),
       },
       files: files.map((file, index) => ({

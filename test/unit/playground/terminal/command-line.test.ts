@@ -105,3 +105,47 @@ describe('parseCommandLine', () => {
     expect(parse(line)).toEqual({ kind: 'problem', text: expect.stringMatching(text) });
   });
 });
+
+describe('parseCommandLine in another language', () => {
+  const de = (name: string) => ({ de: name });
+  const choices = [{ name: 'quiet', name_localizations: de('leise') }];
+  const definitions = [
+    {
+      ...{ name: 'captions', name_localizations: de('untertitel') },
+      options: [
+        {
+          ...{ type: 1, name: 'start', name_localizations: de('starten'), description: 'Start' },
+          options: [
+            {
+              ...{ type: 3, name: 'language', name_localizations: de('sprache'), description: 'Language', choices },
+              ...{ description_localizations: de('Sprache'), required: true },
+            },
+          ],
+        },
+      ],
+    },
+  ];
+  const german = (line: string) => parseCommandLine(line, definitions, 'de');
+
+  it.each([
+    '/untertitel starten sprache:de',
+    '/captions start language:de',
+    '/untertitel start sprache:de',
+    '/captions starten de',
+  ])('takes the names of the language and the canonical ones: %s', (line) => {
+    const options = { language: 'de' };
+    expect(german(line)).toEqual({ kind: 'command', name: '/captions start', options, files: {} });
+  });
+
+  it.each([
+    ['/singen', 'There’s no command /singen. Commands: /untertitel.'],
+    ['/captions', '/captions needs a subcommand: starten.'],
+    ['/untertitel starten', '/captions start needs sprache: Sprache (leise)'],
+  ])('names the problem with %j in it', (line, text) => {
+    expect(german(line)).toEqual({ kind: 'problem', text });
+  });
+
+  it('does not take the names of other languages', () => {
+    expect(parseCommandLine('/untertitel starten de', definitions)).toMatchObject({ kind: 'problem' });
+  });
+});

@@ -22,14 +22,22 @@ const MESSAGE: SeenMessage = {
   createdAtMs: 0,
 };
 
-const lines = (message: Partial<SeenMessage>) =>
-  renderMessage({ ...MESSAGE, ...message }, (id) => (id.endsWith('3') ? 'Mynah' : undefined))
+const lines = (message: Partial<SeenMessage>, locale = 'en-US') =>
+  renderMessage(
+    { ...MESSAGE, ...message },
+    {
+      locale,
+      nameOf: (id) => (id.endsWith('3') ? 'Mynah' : undefined),
+      commandName: (path, id) => (id.endsWith('2') ? 'untertitel starten' : path),
+    },
+  )
     .split('\n')
     .map((line) => line.trim());
 
 it('shows names in place of ids, and whether a message is ephemeral', () => {
   expect(lines({})).toEqual(['Mynah: Hello @Mynah']);
   expect(lines({ content: 'Use </captions start:100000000000000001>.' })).toEqual(['Mynah: Use /captions start.']);
+  expect(lines({ content: 'Mit </captions start:100000000000000002>.' })).toEqual(['Mynah: Mit /untertitel starten.']);
   expect(lines({ ephemeral: true, loading: true })).toEqual(['Mynah (only you see this): is thinking…']);
 });
 
@@ -38,6 +46,7 @@ it('shows a relative time as such, so that the exact time beside it adds somethi
   const seconds = nowS + 17 * 3_600;
   expect(lines({ content: `Resets <t:${seconds}:R>.` })).toEqual(['Mynah: Resets in 17 hours.']);
   expect(lines({ content: `Started <t:${nowS - 120}:R>.` })).toEqual(['Mynah: Started 2 minutes ago.']);
+  expect(lines({ content: `Seit <t:${nowS - 120}:R>.` }, 'de')).toEqual(['Mynah: Seit vor 2 Minuten.']);
   expect(lines({ content: `At <t:${seconds}:t>.` })[0]).toMatch(/^Mynah: At \d{1,2}:\d\d\s[AP]M\.$/u);
 });
 
@@ -98,6 +107,18 @@ it('shows a form with its values and how to submit it', () => {
     '  tags:    (Tags)',
     'fill NAME:VALUE … sets fields and submits the form',
   ]);
+});
+
+it('wraps what is inside a frame by the columns that it takes', () => {
+  const components = [
+    {
+      type: ComponentType.Container as const,
+      components: [{ type: ComponentType.TextDisplay as const, content: '読み上げる声を選びます。'.repeat(5) }],
+    },
+  ];
+  const [, , first, second] = lines({ content: '', flags: MessageFlags.IsComponentsV2, components });
+  expect(first).toBe(`│ ${'読み上げる声を選びます。'.repeat(3)}読み上げる声を`);
+  expect(second).toMatch(/^│ 選びます/);
 });
 
 it('shows layout components in a frame, with what is chosen and the numbers to use', () => {
