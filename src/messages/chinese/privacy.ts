@@ -65,7 +65,8 @@ export const privacyMessages: Messages['privacy'] = {
 
   stored: {
     noCaptions: '没有存储你的字幕。',
-    captions: ({ count, oldest }) => format.plural(count, { other: `存储了你的 # 条字幕，最早的一条来自 ${oldest}。` }),
+    captions: ({ count, oldest }) =>
+      format.plural(count, { other: '存储了你的 # 条字幕，最早的一条来自 {oldest}。' }, { oldest }),
     recordings: ({ count }) => format.plural(count, { other: '你有 # 段发言录音尚待转写。' }),
     messages: ({ count }) => format.plural(count, { other: 'Discord 中有 # 条消息显示你的字幕。' }),
     autoCaptions: ({ count }) => format.plural(count, { other: '你为 # 个语音频道设置了自动字幕。' }),

@@ -120,10 +120,14 @@ export const privacyMessages = {
     noCaptions: 'No captions of yours are stored.',
     /** `oldest`: a time in Discord's markup. */
     captions: ({ count, oldest }: Count & { readonly oldest: string }): string =>
-      format.plural(count, {
-        one: `# caption of yours is stored, from ${oldest}.`,
-        other: `# captions of yours are stored, the oldest from ${oldest}.`,
-      }),
+      format.plural(
+        count,
+        {
+          one: '# caption of yours is stored, from {oldest}.',
+          other: '# captions of yours are stored, the oldest from {oldest}.',
+        },
+        { oldest },
+      ),
     recordings: ({ count }: Count): string =>
       format.plural(count, {
         one: 'A recording of your speech is still to be transcribed.',

@@ -102,11 +102,15 @@ export const privacyMessages: Messages['privacy'] = {
   stored: {
     noCaptions: 'Je ne conserve aucun sous-titre de toi.',
     captions: ({ count, oldest }) =>
-      format.plural(count, {
-        one: `Je conserve # sous-titre de toi, daté du ${oldest}.`,
-        many: `Je conserve # de sous-titres de toi, le plus ancien daté du ${oldest}.`,
-        other: `Je conserve # sous-titres de toi, le plus ancien daté du ${oldest}.`,
-      }),
+      format.plural(
+        count,
+        {
+          one: 'Je conserve # sous-titre de toi, daté du {oldest}.',
+          many: 'Je conserve # de sous-titres de toi, le plus ancien daté du {oldest}.',
+          other: 'Je conserve # sous-titres de toi, le plus ancien daté du {oldest}.',
+        },
+        { oldest },
+      ),
     recordings: ({ count }) =>
       format.plural(count, {
         one: "# enregistrement de ta voix n'est pas encore transcrit.",

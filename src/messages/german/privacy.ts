@@ -83,10 +83,14 @@ export const privacyMessages: Messages['privacy'] = {
   stored: {
     noCaptions: 'Von dir sind keine Untertitel gespeichert.',
     captions: ({ count, oldest }) =>
-      format.plural(count, {
-        one: `Von dir ist # Untertitel gespeichert, vom ${oldest}.`,
-        other: `Von dir sind # Untertitel gespeichert, der älteste vom ${oldest}.`,
-      }),
+      format.plural(
+        count,
+        {
+          one: 'Von dir ist # Untertitel gespeichert, vom {oldest}.',
+          other: 'Von dir sind # Untertitel gespeichert, der älteste vom {oldest}.',
+        },
+        { oldest },
+      ),
     recordings: ({ count }) =>
       format.plural(count, {
         one: 'Eine Aufnahme von dir ist noch nicht transkribiert.',

@@ -68,7 +68,7 @@ export const privacyMessages: Messages['privacy'] = {
   stored: {
     noCaptions: 'あなたの字幕は保存されていません。',
     captions: ({ count, oldest }) =>
-      format.plural(count, { other: `あなたの字幕が#件保存されています（最も古いものは ${oldest}）。` }),
+      format.plural(count, { other: 'あなたの字幕が#件保存されています（最も古いものは {oldest}）。' }, { oldest }),
     recordings: ({ count }) => format.plural(count, { other: 'あなたの発言の録音#件が文字起こし待ちです。' }),
     messages: ({ count }) =>
       format.plural(count, { other: 'Discord上のメッセージ#件にあなたの字幕が表示されています。' }),

@@ -66,7 +66,8 @@ export const privacyMessages: Messages['privacy'] = {
 
   stored: {
     noCaptions: '저장된 내 자막이 없어요.',
-    captions: ({ count, oldest }) => format.plural(count, { other: `내 자막이 ${oldest}부터 #개 저장되어 있어요.` }),
+    captions: ({ count, oldest }) =>
+      format.plural(count, { other: '내 자막이 {oldest}부터 #개 저장되어 있어요.' }, { oldest }),
     recordings: ({ count }) => format.plural(count, { other: '아직 받아쓰지 않은 내 말의 녹음이 #개 있어요.' }),
     messages: ({ count }) => format.plural(count, { other: 'Discord 메시지 #개에 내 자막이 표시되어 있어요.' }),
     autoCaptions: ({ count }) => format.plural(count, { other: '음성 채널 #개에 자동 자막을 설정했어요.' }),

@@ -104,11 +104,15 @@ export const privacyMessages: Messages['privacy'] = {
   stored: {
     noCaptions: 'Não guardo nenhuma legenda sua.',
     captions: ({ count, oldest }) =>
-      format.plural(count, {
-        one: `Guardo # legenda sua, de ${oldest}.`,
-        many: `Guardo # de legendas suas; a mais antiga é de ${oldest}.`,
-        other: `Guardo # legendas suas; a mais antiga é de ${oldest}.`,
-      }),
+      format.plural(
+        count,
+        {
+          one: 'Guardo # legenda sua, de {oldest}.',
+          many: 'Guardo # de legendas suas; a mais antiga é de {oldest}.',
+          other: 'Guardo # legendas suas; a mais antiga é de {oldest}.',
+        },
+        { oldest },
+      ),
     recordings: ({ count }) =>
       format.plural(count, {
         one: 'Falta transcrever # gravação da sua fala.',

@@ -109,11 +109,15 @@ export const privacyMessages: Messages['privacy'] = {
   stored: {
     noCaptions: 'No guardo ningún subtítulo tuyo.',
     captions: ({ count, oldest }) =>
-      format.plural(count, {
-        one: `Guardo # subtítulo tuyo, del ${oldest}.`,
-        many: `Guardo # de subtítulos tuyos; el más antiguo es del ${oldest}.`,
-        other: `Guardo # subtítulos tuyos; el más antiguo es del ${oldest}.`,
-      }),
+      format.plural(
+        count,
+        {
+          one: 'Guardo # subtítulo tuyo, del {oldest}.',
+          many: 'Guardo # de subtítulos tuyos; el más antiguo es del {oldest}.',
+          other: 'Guardo # subtítulos tuyos; el más antiguo es del {oldest}.',
+        },
+        { oldest },
+      ),
     recordings: ({ count }) =>
       format.plural(count, {
         one: 'Falta transcribir una grabación de lo que dijiste.',
