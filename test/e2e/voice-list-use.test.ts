@@ -143,7 +143,7 @@ describe('/voice list, info and use', () => {
       Visibility: "public: in the speech service's list",
       Languages: 'English',
       Tags: 'calm, warm',
-      Owner: 'yours',
+      Owner: 'you',
       Created: expect.stringMatching(/^<t:\d+:R>$/),
       Updated: expect.stringMatching(/^<t:\d+:R>$/),
       Likes: '0',
