@@ -283,7 +283,11 @@ export class GuildReader {
   async #handOver(utterance: Utterance, request: SpeakRequest): Promise<void> {
     const { engine, charge } = this.#parts;
     const { guildId, userId, text } = request;
-    const taken = await charge({ guildId, userId, channelId: utterance.channelId }, text.length);
+    const { channelId, run } = utterance;
+    const [first] = run.messages;
+    const isOfWebhook = first?.authorKind === 'webhook' || first?.authorKind === 'proxied';
+    const webhookName = isOfWebhook ? first.authorName : undefined;
+    const taken = await charge({ guildId, userId, channelId, webhookName }, text.length);
     if (taken.kind === 'used-up') return this.#settle(utterance);
     utterance.charge = taken.charge;
     const session = await engine.session(guildId);

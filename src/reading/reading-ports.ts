@@ -119,7 +119,13 @@ export interface ReadingCharge {
 
 /** Counts what is spoken; `used-up` when the writer, the server or the account has less left today. */
 export type ChargeReading = (
-  who: { readonly guildId: string; readonly userId: string; readonly channelId: string },
+  who: {
+    readonly guildId: string;
+    readonly userId: string;
+    readonly channelId: string;
+    /** Of a writer who can't be mentioned: `userId` is a webhook's. */
+    readonly webhookName: string | undefined;
+  },
   characters: number,
 ) => Promise<{ readonly kind: 'taken'; readonly charge: ReadingCharge } | { readonly kind: 'used-up' }>;
 

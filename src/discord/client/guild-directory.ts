@@ -1,9 +1,11 @@
 import {
   ChannelType,
   type Client,
+  DiscordAPIError,
   type GuildBasedChannel,
   PermissionFlagsBits,
   PermissionsBitField,
+  RESTJSONErrorCodes,
   type VoiceBasedChannel,
 } from 'discord.js';
 import type { Logger } from '../../log.ts';
@@ -15,6 +17,12 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
+
+/** Discord's answers for a person who is no member. */
+const NOT_THERE: ReadonlySet<number | string> = new Set([
+  RESTJSONErrorCodes.UnknownMember,
+  RESTJSONErrorCodes.UnknownUser,
+]);
 
 /** What the bot may do where text is posted. */
 interface TextChannelFacts {
@@ -54,8 +62,8 @@ export interface GuildDirectory {
   roleName(guildId: string, roleId: string): string | undefined;
   /** The name of a channel of the guild; `undefined` when it has none with this id. */
   channelNameIn(guildId: string, channelId: string): string | undefined;
-  /** The roles that a member has now, by Discord's answer; none for one who cannot be looked up. */
-  roleIdsOf(guildId: string, userId: string): Promise<readonly string[]>;
+  /** The roles that a member has now, by Discord's answer: none for one who isn't there; `undefined` without an answer. */
+  roleIdsOf(guildId: string, userId: string): Promise<readonly string[] | undefined>;
   /** `undefined` for a guild that the bot has left, or that another process serves. */
   guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
@@ -113,10 +121,12 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
       try {
         // Without the intent for members, Discord does not report new roles: those in the cache may be old.
         const member = await client.guilds.cache.get(guildId)?.members.fetch({ user: userId, force: true });
-        return [...(member?.roles.cache.keys() ?? [])];
+        return member && [...member.roles.cache.keys()];
       } catch (error) {
+        // Webhooks, and those who left or deleted their account, have no roles.
+        if (error instanceof DiscordAPIError && NOT_THERE.has(error.code)) return [];
         log.info({ err: error }, 'could not look up the roles of a member');
-        return [];
+        return undefined;
       }
     },
     guildName: (guildId) => client.guilds.cache.get(guildId)?.name,

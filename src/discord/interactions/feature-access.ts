@@ -89,7 +89,7 @@ export function createFeatureAccess({
     return allowed.length === 0 || hasOneOf(member.roleIds, allowed) || (await isManager(member));
   };
 
-  /** @throws {UserError} when the text's writer, or the person who has it spoken, is muted. */
+  /** @throws {UserError} when the text's writer, or the person who has it spoken, is muted, or may be. */
   const refuseMuted = async (
     { userId, authorId = userId }: FeatureUse,
     { guildId, roleIds }: GuildPlace,
@@ -101,7 +101,10 @@ export function createFeatureAccess({
     const { refusals } = messages.settings;
     if (isMuted(userId, roleIds)) throw new UserError(refusals.muted);
     if (authorId === userId) return;
-    const authorRoles = muted.roleIds.length === 0 ? [] : await directory.roleIdsOf(guildId, authorId);
+    if (isMuted(authorId, [])) throw new UserError(refusals.authorMuted);
+    if (muted.roleIds.length === 0) return;
+    const authorRoles = await directory.roleIdsOf(guildId, authorId);
+    if (authorRoles === undefined) throw new UserError(refusals.authorUnknown);
     if (isMuted(authorId, authorRoles)) throw new UserError(refusals.authorMuted);
   };
 

@@ -1,7 +1,9 @@
+import { userMention } from 'discord.js';
 import type { Budgets, BudgetUsedUp } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log.ts';
 import type { ChargeReading, PublicMessages } from '../../reading/reading-ports.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
+import { sanitize } from '../interactions/replies.ts';
 
 /** Most notices that are remembered, so that none is posted twice. */
 const MAX_REMEMBERED = 10_000;
@@ -16,7 +18,7 @@ export function createReadingCharge(parts: {
   const { budgets, directory, publicMessages, log } = parts;
   const told = new Set<string>();
   const tell = async (
-    { guildId, userId, channelId }: Parameters<ChargeReading>[0],
+    { guildId, userId, channelId, webhookName = '' }: Parameters<ChargeReading>[0],
     { whose, resetsAtMs }: BudgetUsedUp,
   ): Promise<void> => {
     const isPersonal = whose === 'person' || whose === 'member';
@@ -26,7 +28,9 @@ export function createReadingCharge(parts: {
     const [oldest] = told;
     if (told.size > MAX_REMEMBERED && oldest !== undefined) told.delete(oldest);
     const { usedUp } = (await publicMessages(guildId)).reading;
-    await directory.post(channelId, usedUp({ userId: isPersonal ? userId : undefined, resetsAtMs }));
+    // Discord shows the mention of a webhook as an unknown user.
+    const writer = sanitize(webhookName) || userMention(userId);
+    await directory.post(channelId, usedUp({ writer: isPersonal ? writer : undefined, resetsAtMs }));
   };
   return async (who, characters) => {
     const outcome = await budgets.take('characters', who, characters);

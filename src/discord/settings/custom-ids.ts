@@ -28,8 +28,20 @@ export const tidyId = (id: SettingId): string => `settings:tidy:${id}`;
 /** Removes automatic captions. */
 export const REMOVE_AUTO_ID = 'settings:remove-auto';
 
-/** Opens a form, and names it when it is sent. */
+/** Opens a form. */
 export const formId = (id: string): string => `settings:form:${id}`;
+
+/** Between what identifies the values of a form's lines. */
+export const VALUES_APART = '.';
+
+/** Names a form when it is sent, with what identifies the values that its lines, at most five, were filled in with. */
+export const filledFormId = (id: string, shown: readonly string[]): string =>
+  `${formId(id)}:${shown.map(valuePrint).join(VALUES_APART)}`;
+
+/** Identifies the value of a form's line in few characters. Discord may leave out white space at its ends. */
+export function valuePrint(value: string): string {
+  return fingerprint([value.trim()]);
+}
 
 /** Identifies a list of ids in few characters. */
 export function fingerprint(ids: readonly string[]): string {

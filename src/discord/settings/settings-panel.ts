@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import type { AllSettings } from './all-settings.ts';
 import { drawAutoCaptions } from './auto-captions.ts';
 import type { Channels, Control, Form, Page, People, Roles } from './controls.ts';
-import { fingerprint, formId } from './custom-ids.ts';
+import { filledFormId, fingerprint, VALUES_APART, valuePrint } from './custom-ids.ts';
 import { showingMentions } from './guild-names.ts';
 import { panelReply } from './layout.ts';
 import { drawOverview } from './overview.ts';
@@ -240,12 +240,16 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     },
     submit: async (context) => {
       const place = await requireManager(context);
-      const [, id = ''] = context.argument.split(':');
+      const [, id = '', seen = ''] = context.argument.split(':');
       const { page, control } = requireForm(id, context.messages);
       const present = await settingsDesk.of(place.guildId);
+      const shown = seen.split(VALUES_APART);
       const changes: Change[] = [];
-      for (const entry of control.entries) {
-        changes.push(await entry.read(context.field(entry.field.id), context, present));
+      for (const [index, entry] of control.entries.entries()) {
+        const typed = context.field(entry.field.id);
+        // Left as it was: somebody else may have changed it since the form was opened.
+        if (valuePrint(typed) === shown[index]) continue;
+        changes.push(await entry.read(typed, context, present));
       }
       const change: Change = (all) => changes.reduce((changed, next) => next(changed), all);
       const all = await settingsDesk.change(place.guildId, context.userId, change);
@@ -266,13 +270,14 @@ function withPage(control: People, everybody: readonly string[], page: number, c
 
 function modalOf(page: Page, { id, entries }: Form, all: AllSettings, messages: Messages): Modal {
   const { settings } = messages;
-  return {
-    customId: formId(id),
-    title: settings.topics[page.topic].title,
-    fields: entries.map(({ field, input }) => ({
-      ...input(all, messages),
-      id: field.id,
-      label: settings.fields[field.id].label,
-    })),
-  };
+  const fields = entries.map(({ field, input }) => ({
+    ...input(all, messages),
+    id: field.id,
+    label: settings.fields[field.id].label,
+  }));
+  const customId = filledFormId(
+    id,
+    fields.map(({ value = '' }) => value),
+  );
+  return { customId, title: settings.topics[page.topic].title, fields };
 }

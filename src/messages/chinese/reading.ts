@@ -91,10 +91,10 @@ export const readingMessages: Messages['reading'] = {
     left: ({ names }) => `${format.list(names)}离开了频道。`,
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = `限额将于 ${time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime)} 重置。`;
-    return userId === undefined
+    return writer === undefined
       ? `此服务器今天剩余的字符不够，我无法朗读全部消息。${reset}`
-      : `${userMention(userId)} 今天剩余的字符不够，我无法朗读其全部消息。${reset}`;
+      : `${writer} 今天剩余的字符不够，我无法朗读其全部消息。${reset}`;
   },
 };

@@ -154,6 +154,7 @@ export const settingsMessages: Messages['settings'] = {
         : `在此服务器使用此功能，需要身份组 ${format.alternatives(roles)}。请联系服务器管理员。`,
     muted: '此服务器的管理员已将你列入不朗读名单，所以我不会说出你在这里写的任何内容。',
     authorMuted: '此服务器的管理员已将这条消息的作者列入不朗读名单，所以我不会说出来。',
+    authorUnknown: '我无法确认这条消息的作者是否在不朗读名单中，所以没有说出来。请稍后再试。',
     tooLong: ({ length, max }) =>
       `这段文字有 ${format.number(length)} 个字符，而此服务器最多允许 ${format.number(max)} 个。请缩短。`,
     /** The server's voice, but others may not know it. */

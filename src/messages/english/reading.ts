@@ -116,11 +116,11 @@ export const readingMessages = {
     left: ({ names }: { readonly names: readonly string[] }): string => `${format.list(names)} left.`,
   },
 
-  /** Posted once a day in the channel; without `userId`, it is the whole server that has too few characters left. */
-  usedUp: ({ userId, resetsAtMs }: { readonly userId: string | undefined; readonly resetsAtMs: number }): string => {
+  /** Posted once a day in the channel. `writer` is a mention, or the sanitized name of a webhook; without one, it is the whole server that has too few characters left. */
+  usedUp: ({ writer, resetsAtMs }: { readonly writer: string | undefined; readonly resetsAtMs: number }): string => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `This server has too few characters left today, so I can't read everything aloud. The limit resets ${reset}.`
-      : `${userMention(userId)} has too few characters left today, so I can't read all their messages aloud. The limit resets ${reset}.`;
+      : `${writer} has too few characters left today, so I can't read all their messages aloud. The limit resets ${reset}.`;
   },
 };

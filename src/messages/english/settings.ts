@@ -216,6 +216,8 @@ export const settingsMessages = {
         : `In this server, you need ${format.alternatives(roles)} for this. Ask someone who manages the server.`,
     muted: "People who manage this server muted you, so I don't speak what you write here.",
     authorMuted: "People who manage this server muted the author of this message, so I don't speak it.",
+    authorUnknown:
+      "I couldn't check whether the author of this message is muted here, so I didn't speak it. Try again in a moment.",
     tooLong: ({ length, max }: { readonly length: number; readonly max: number }): string =>
       `This text has ${format.number(length)} characters, and this server allows ${format.number(max)}. Shorten it.`,
     /** The server's voice, but others may not know it. */

@@ -107,10 +107,10 @@ export const readingMessages: Messages['reading'] = {
     },
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `Il reste trop peu de caractères à ce serveur aujourd'hui, je ne peux donc pas tout lire à voix haute. La limite se réinitialise ${reset}.`
-      : `Il reste trop peu de caractères à ${userMention(userId)} aujourd'hui, je ne peux donc pas lire tous ses messages à voix haute. La limite se réinitialise ${reset}.`;
+      : `Il reste trop peu de caractères à ${writer} aujourd'hui, je ne peux donc pas lire tous ses messages à voix haute. La limite se réinitialise ${reset}.`;
   },
 };

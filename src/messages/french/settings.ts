@@ -162,6 +162,8 @@ export const settingsMessages: Messages['settings'] = {
     muted: 'Tu es en sourdine sur ce serveur : les personnes qui le gèrent ne veulent pas que je lise ce que tu écris.',
     authorMuted:
       "L'auteur de ce message est en sourdine : les personnes qui gèrent ce serveur ne veulent pas que je le lise.",
+    authorUnknown:
+      "Je n'ai pas pu vérifier si l'auteur de ce message est en sourdine ici, donc je ne l'ai pas lu. Réessaie dans un instant.",
     tooLong: ({ length, max }) =>
       `Ce texte fait ${characterCount(length)}, et ce serveur en autorise ${format.number(max)}. Raccourcis-le.`,
     /** The server's voice, but others may not know it. */

@@ -102,10 +102,10 @@ export const readingMessages: Messages['reading'] = {
       `${format.list(names)} ${format.plural(names.length, { one: 'ist', other: 'sind' })} gegangen.`,
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `Dieser Server hat für heute zu wenige Zeichen übrig, deshalb kann ich nicht alles vorlesen. Das Limit wird ${reset} zurückgesetzt.`
-      : `${userMention(userId)} hat für heute zu wenige Zeichen übrig, deshalb kann ich nicht alle Nachrichten dieser Person vorlesen. Das Limit wird ${reset} zurückgesetzt.`;
+      : `${writer} hat für heute zu wenige Zeichen übrig, deshalb kann ich nicht alle Nachrichten dieser Person vorlesen. Das Limit wird ${reset} zurückgesetzt.`;
   },
 };

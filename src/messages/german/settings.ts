@@ -160,6 +160,8 @@ export const settingsMessages: Messages['settings'] = {
     muted: 'Die Verwaltung dieses Servers hat dich stummgeschaltet, deshalb spreche ich nichts, was du hier schreibst.',
     authorMuted:
       'Die Person, die das geschrieben hat, ist auf diesem Server stummgeschaltet, deshalb spreche ich es nicht.',
+    authorUnknown:
+      'Ich konnte nicht prüfen, ob die Person, die das geschrieben hat, hier stummgeschaltet ist, deshalb spreche ich es nicht. Versuch es gleich noch einmal.',
     tooLong: ({ length, max }) =>
       `Dieser Text hat ${format.number(length)} Zeichen, auf diesem Server sind höchstens ${format.number(max)} erlaubt. Kürze ihn.`,
     /** The server's voice, but others may not know it. */

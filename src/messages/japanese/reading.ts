@@ -99,10 +99,10 @@ export const readingMessages: Messages['reading'] = {
     left: ({ names }) => `${people(names)}が退出しました。`,
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = `上限は ${time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime)}にリセットされます。`;
-    return userId === undefined
+    return writer === undefined
       ? `このサーバーの今日の残り文字数が足りないため、一部のメッセージを読み上げられません。${reset}`
-      : `${userMention(userId)} さんの今日の残り文字数が足りないため、一部のメッセージを読み上げられません。${reset}`;
+      : `${writer} さんの今日の残り文字数が足りないため、一部のメッセージを読み上げられません。${reset}`;
   },
 };

@@ -155,6 +155,8 @@ export const settingsMessages: Messages['settings'] = {
         : `このサーバーでこの機能を使うには、${format.alternatives(roles)}のロールが必要です。サーバーの管理者に相談してください。`,
     muted: 'サーバーの管理者にミュートされているため、ここであなたが書いたものは読み上げられません。',
     authorMuted: 'これを書いた人はサーバーの管理者にミュートされているため、読み上げられません。',
+    authorUnknown:
+      'これを書いた人がミュートされているか確認できなかったため、読み上げませんでした。しばらくしてからもう一度お試しください。',
     tooLong: ({ length, max }) =>
       `このテキストは${format.number(length)}文字ですが、このサーバーの上限は${format.number(max)}文字です。短くしてください。`,
     /** The server's voice, but others may not know it. */

@@ -104,10 +104,10 @@ export const readingMessages: Messages['reading'] = {
     left: ({ names }) => `${everyone(names)}이 나갔어요.`,
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `오늘 이 서버에 남은 글자 수가 부족해서 모든 메시지를 읽을 수는 없어요. 한도는 ${reset}에 초기화돼요.`
-      : `${userMention(userId)}님의 오늘 남은 글자 수가 부족해서 모든 메시지를 읽을 수는 없어요. 한도는 ${reset}에 초기화돼요.`;
+      : `${writer}님의 오늘 남은 글자 수가 부족해서 모든 메시지를 읽을 수는 없어요. 한도는 ${reset}에 초기화돼요.`;
   },
 };

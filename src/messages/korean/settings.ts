@@ -152,6 +152,7 @@ export const settingsMessages: Messages['settings'] = {
         : `이 서버에서는 ${format.alternatives(roles)} 역할이 있어야 쓸 수 있어요. 서버 관리자에게 문의해 주세요.`,
     muted: '서버 관리자가 읽기에서 제외해서, 이 서버에서 쓴 글은 읽지 않아요.',
     authorMuted: '서버 관리자가 이 글을 쓴 사람을 읽기에서 제외해서 읽지 않아요.',
+    authorUnknown: '이 글을 쓴 사람이 읽기에서 제외됐는지 확인하지 못해서 읽지 않았어요. 잠시 후 다시 시도해 주세요.',
     tooLong: ({ length, max }) =>
       `글이 ${format.number(length)}자예요. 이 서버에서는 ${format.number(max)}자까지만 읽을 수 있으니 줄여 주세요.`,
     /** The server's voice, but others may not know it. */

@@ -123,10 +123,10 @@ export const readingMessages: Messages['reading'] = {
       ),
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `Este servidor tem poucos caracteres restantes hoje, por isso não consigo ler tudo em voz alta. O limite é renovado ${reset}.`
-      : `${userMention(userId)} tem poucos caracteres restantes hoje, por isso não consigo ler todas as suas mensagens em voz alta. O limite é renovado ${reset}.`;
+      : `${writer} tem poucos caracteres restantes hoje, por isso não consigo ler todas as suas mensagens em voz alta. O limite é renovado ${reset}.`;
   },
 };

@@ -156,6 +156,8 @@ export const settingsMessages: Messages['settings'] = {
         : `Neste servidor, você precisa do cargo ${format.alternatives(roles)} para isso. Fale com quem gerencia o servidor.`,
     muted: 'Quem gerencia este servidor silenciou você, por isso não falo nada do que você escreve aqui.',
     authorMuted: 'Quem gerencia este servidor silenciou quem escreveu isto, por isso não falo o texto.',
+    authorUnknown:
+      'Não consegui verificar se quem escreveu isto está silenciado aqui, por isso não falei o texto. Tente de novo daqui a pouco.',
     tooLong: ({ length, max }) =>
       `Este texto tem ${format.number(length)} caracteres, e este servidor permite ${format.number(max)}. Encurte o texto.`,
     /** The server's voice, but others may not know it. */

@@ -126,10 +126,10 @@ export const readingMessages: Messages['reading'] = {
       ),
   },
 
-  usedUp: ({ userId, resetsAtMs }) => {
+  usedUp: ({ writer, resetsAtMs }) => {
     const reset = time(Math.floor(resetsAtMs / 1_000), TimestampStyles.RelativeTime);
-    return userId === undefined
+    return writer === undefined
       ? `A este servidor le quedan muy pocos caracteres por hoy, así que no puedo leerlo todo en voz alta. El límite se restablece ${reset}.`
-      : `A ${userMention(userId)} le quedan muy pocos caracteres por hoy, así que no puedo leer todos sus mensajes en voz alta. El límite se restablece ${reset}.`;
+      : `A ${writer} le quedan muy pocos caracteres por hoy, así que no puedo leer todos sus mensajes en voz alta. El límite se restablece ${reset}.`;
   },
 };

@@ -157,6 +157,8 @@ export const settingsMessages: Messages['settings'] = {
         : `En este servidor necesitas el rol ${format.alternatives(roles)} para esto. Consulta con alguien que gestione el servidor.`,
     muted: 'Quienes gestionan este servidor te silenciaron, así que aquí no leo nada de lo que escribes.',
     authorMuted: 'Quienes gestionan este servidor silenciaron a quien escribió esto, así que no lo leo.',
+    authorUnknown:
+      'No pude comprobar si quien escribió esto está silenciado aquí, así que no lo leí. Inténtalo de nuevo en un momento.',
     tooLong: ({ length, max }) =>
       `Este texto tiene ${format.plural(length, { one: '# carácter', many: '# de caracteres', other: '# caracteres' })} y este servidor permite ${format.number(max)}. Acórtalo.`,
     /** The server's voice, but others may not know it. */

@@ -3,6 +3,7 @@ import { english } from '../../../src/messages/english.ts';
 import { createReading } from '../../../src/reading/reading.ts';
 import type {
   Binding,
+  ChargeReading,
   ChatMessage,
   ReadingChoice,
   ReadingPlaces,
@@ -70,6 +71,7 @@ export async function createScene(
   const spoken: SpeakRequest[] = [];
   const joins: string[] = [];
   const refunds: number[] = [];
+  const charged: Parameters<ChargeReading>[0][] = [];
   const stored = { bindings: new Map<string, Binding>(), choices: new Map<string, ReadingChoice>() };
   for (const each of options.bindings ?? [binding]) stored.bindings.set(each.channelId, each);
   const store: ReadingStore = {
@@ -139,7 +141,8 @@ export async function createScene(
       recordingOf: async () => state.recording,
       nameOf: async (_guildId, names) => names.find((name) => name !== undefined) ?? 'someone',
     },
-    charge: async (_who, characters) => {
+    charge: async (who, characters) => {
+      charged.push(who);
       if (characters > state.left) return { kind: 'used-up' };
       state.left -= characters;
       const charge = { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push(-1) };
@@ -172,5 +175,5 @@ export async function createScene(
     if (head !== undefined) emit({ type: 'item-failed', guildId: GUILD, itemId: head.itemId, spokenMs: 0, failure });
     await settle();
   };
-  return { reading, state, stored, queue, spoken, joins, refunds, texts, post, start, finish, fail, emit };
+  return { reading, state, stored, queue, spoken, joins, refunds, charged, texts, post, start, finish, fail, emit };
 }

@@ -24,6 +24,9 @@ import type { CaptionThreads } from './caption-threads.ts';
 /** A full voice channel is tried again after this long. */
 const FULL_RETRY_MS = 60_000;
 
+/** Most threads that are remembered because nothing was posted in them. */
+const MAX_UNUSED_THREADS = 1_000;
+
 /** Starts captions without a person who asks for them. */
 export interface AutomaticStart {
   /** What the bot lacks in the two channels, by what is known of them; `undefined` for nothing. */
@@ -45,15 +48,21 @@ interface AutomaticStartOptions
   readonly log: Logger;
 }
 
+interface StartParts extends AutomaticStartOptions {
+  /** Threads of starts that failed, for the next try: by voice and text channel id. */
+  readonly unusedThreads: Map<string, string>;
+}
+
 /** Creates the automatic starts of all guilds. */
 export function createAutomaticStart(options: AutomaticStartOptions): AutomaticStart {
+  const parts = { ...options, unusedThreads: new Map<string, string>() };
   return {
     problem: (entry) => textProblem(options, entry) ?? voiceProblem(options, entry),
-    begin: (entry) => begin(options, entry),
+    begin: (entry) => begin(parts, entry),
   };
 }
 
-async function begin(options: AutomaticStartOptions, entry: AutoCaptions): Promise<AutoStartOutcome> {
+async function begin(options: StartParts, entry: AutoCaptions): Promise<AutoStartOutcome> {
   const { guildId, voiceChannelId, textChannelId } = entry;
   const messages = await options.publicMessages(guildId);
   const refuse = (problem: AutoCaptionProblem): AutoStartRefusal => refusalOf(options, entry, problem, messages);
@@ -82,7 +91,7 @@ async function begin(options: AutomaticStartOptions, entry: AutoCaptions): Promi
 
 /** The bot is in the voice channel: starts captions and posts their notice, without which they end. */
 async function startIn(
-  options: AutomaticStartOptions,
+  options: StartParts,
   entry: AutoCaptions,
   { messages, confirmedBy }: { readonly messages: Messages; readonly confirmedBy: string | undefined },
 ): Promise<AutoStartOutcome> {
@@ -94,6 +103,7 @@ async function startIn(
     isAnswer: false,
   });
   if (begun.kind !== 'begun') return { kind: 'failed' };
+  options.unusedThreads.delete(threadKey(entry));
   const isInChat = begun.notice.kind === 'posted';
   const isInText = textChannelId !== voiceChannelId && (await postNotice(options, begun, { messages, confirmedBy }));
   if (!isInChat && !isInText) {
@@ -104,15 +114,28 @@ async function startIn(
   return { kind: 'started' };
 }
 
-/** The text channel, or a new thread in it. */
+/** The text channel, or a thread in it that is empty: that of the last start when it failed, else a new one. */
 async function placeFor(
-  { threads, directory }: AutomaticStartOptions,
-  { voiceChannelId, textChannelId, isThreaded }: AutoCaptions,
+  { threads, directory, unusedThreads }: StartParts,
+  entry: AutoCaptions,
   { captions: { auto } }: Messages,
 ): Promise<string> {
+  const { voiceChannelId, textChannelId, isThreaded } = entry;
   if (!isThreaded) return textChannelId;
+  const key = threadKey(entry);
+  const unused = unusedThreads.get(key);
+  if (unused !== undefined && (await threads.find(unused)) === 'found') return unused;
   const channelName = toSingleLine(directory.channelName(voiceChannelId));
-  return threads.open(textChannelId, auto.threadName({ channelName, startedAtMs: Date.now() }));
+  const opened = await threads.open(textChannelId, auto.threadName({ channelName, startedAtMs: Date.now() }));
+  // Only captions that are on are sure to use it: until then, the database may be away.
+  unusedThreads.set(key, opened);
+  const [oldest] = unusedThreads.keys();
+  if (unusedThreads.size > MAX_UNUSED_THREADS && oldest !== undefined) unusedThreads.delete(oldest);
+  return opened;
+}
+
+function threadKey({ voiceChannelId, textChannelId }: AutoCaptionPlaces): string {
+  return `${voiceChannelId} ${textChannelId}`;
 }
 
 /** Whether Discord took the notice. Never rejects. */

@@ -11,12 +11,12 @@ const singer: GuildPlace = { ...inLounge, roleIds: ['g', SINGER] };
 const nobody: GuildPlace = { ...inLounge, roleIds: ['g'] };
 
 /** The rules of a server with these settings, asked as somebody who uses a command. */
-async function rulesOf(settings: Partial<ServerSettings>, authorRoles: readonly string[] = []) {
+async function rulesOf(settings: Partial<ServerSettings>, authorRoles: readonly string[] | 'unknown' = []) {
   const stored = memorySettings();
   await stored.change('g', '1', (present) => ({ ...present, ...settings }));
   const directory = {
     roleName: (_guildId: string, id: string) => (id === GONE ? undefined : 'A role'),
-    roleIdsOf: async () => authorRoles,
+    roleIdsOf: async () => (authorRoles === 'unknown' ? undefined : authorRoles),
   };
   const access = createFeatureAccess({ settings: stored, directory });
   const use = (
@@ -98,5 +98,15 @@ describe('muted people', () => {
     await use(nobody, ['Speak'], { userId: BOB, authorId: CY });
     const { use: useOf } = await rulesOf(muted, [STAFF]);
     await expect(useOf(nobody, ['Speak'], { userId: BOB, authorId: CY })).rejects.toThrow(author);
+  });
+
+  it('have nothing spoken either while Discord does not say which roles they have', async () => {
+    const whose = { userId: BOB, authorId: CY };
+    const { use } = await rulesOf(muted, 'unknown');
+    await expect(use(nobody, ['Speak'], whose)).rejects.toThrow(
+      "I couldn't check whether the author of this message is muted here, so I didn't speak it. Try again in a moment.",
+    );
+    const { use: useWithoutRoles } = await rulesOf({ muted: { userIds: [ADA], roleIds: [] } }, 'unknown');
+    await useWithoutRoles(nobody, ['Speak'], whose);
   });
 });

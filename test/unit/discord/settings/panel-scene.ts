@@ -86,6 +86,12 @@ export function createPanel(services: Partial<PanelServices> = {}, messages: Mes
       await panel.press(context);
       return Object.fromEntries((context.modals[0]?.fields ?? []).map((field) => [field.id, field]));
     },
+    /** The custom id of the form that a button opens. */
+    opened: async (customId: string) => {
+      const context = choiceBy(boss, [], customId.replace('settings:', ''));
+      await panel.press(context);
+      return context.modals[0]?.customId ?? '';
+    },
     submit: async (customId: string, fields: Readonly<Record<string, string>>, place: GuildPlace = boss) => {
       const { values: _values, ...context } = choiceBy(place, [], customId.replace('settings:', ''));
       const submitted: SubmitContext & Seen = { ...context, field: (id) => fields[id] ?? '' };

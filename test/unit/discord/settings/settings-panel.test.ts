@@ -228,12 +228,13 @@ describe('the automatic captions of /settings', () => {
 
 describe('the forms of /settings', () => {
   it('open filled in with what applies, and within Discord’s limits', async () => {
-    const { form } = createPanel();
+    const { form, opened } = createPanel();
     for (const page of settingsPages(createScene({}))) {
       for (const control of page.controls) {
         if (control.kind !== 'form') continue;
         const fields = Object.values(await form(`settings:form:${control.id}`));
         expect(fields.length).toBeLessThanOrEqual(5);
+        expect((await opened(`settings:form:${control.id}`)).length).toBeLessThanOrEqual(100);
         for (const { label, placeholder = '' } of fields) {
           expect(label.length).toBeLessThanOrEqual(45);
           expect(placeholder.length).toBeLessThanOrEqual(100);
@@ -289,6 +290,17 @@ describe('the forms of /settings', () => {
     });
     expect((await desk.of('g')).server.reading).toMatchObject({ skipPrefix: '!', announcement: '{name} says' });
     expect(texts).toContain('**Announcement**: `{name} says`');
+  });
+
+  it('store only what was changed in them, and so undo nothing that somebody else changed meanwhile', async () => {
+    const { opened, submit, desk } = createPanel();
+    const shown = { 'voice.voiceId': '', 'voice.speed': '1', 'voice.volumeDb': '0' };
+    const [first, second] = [await opened('settings:form:voice'), await opened('settings:form:voice')];
+    await submit(first, { ...shown, 'voice.voiceId': 'lady', 'voice.speed': '1.5' });
+    const { texts } = await submit(second, { ...shown, 'voice.volumeDb': '-3' });
+    const { voice } = (await desk.of('g')).server;
+    expect(voice).toEqual({ voiceId: 'a1', title: 'Lady', speed: 1.5, volumeDb: -3 });
+    expect(texts).toContain('**Speed**: 1.5×');
   });
 
   it('set the limits of voices', async () => {
