@@ -138,8 +138,8 @@ async function turnOn(parts: Parts, context: CommandContext): Promise<void> {
     widerListeners: before?.widerListeners ?? false,
   };
   await context.defer('ephemeral');
-  await reading.bind(binding);
-  if (before === undefined) await postNotice(parts, binding, messages);
+  if (before === undefined) await bindWithNotice(parts, binding, messages);
+  else await reading.bind(binding);
   const closed = binding.widerListeners ? [] : readingPlaces.closedTo(guildId, channelId);
   const content = [
     messages.reading.turnedOn(binding),
@@ -149,17 +149,27 @@ async function turnOn(parts: Parts, context: CommandContext): Promise<void> {
   await context.answer({ ...ephemeral(content), ...(closed.length > 0 && { components: [wider] }) });
 }
 
-/** People whose messages are read aloud must know of it: without the notice, nothing is read. */
-async function postNotice(
+/** People whose messages are read aloud must know of it: a channel is bound once it has the notice. */
+async function bindWithNotice(
   { directory, publicMessages, reading }: Parts,
-  { guildId, channelId }: Binding,
+  binding: Binding,
   messages: Messages,
 ): Promise<void> {
+  const { guildId, channelId } = binding;
   const texts = await publicMessages(guildId);
   const posted = await directory.postReply(channelId, noticeOf(texts)).catch(() => false);
-  if (posted) return;
-  await reading.unbind(guildId, channelId);
-  throw new UserError(messages.reading.noNotice({ channelId }));
+  if (!posted) throw new UserError(messages.reading.noNotice({ channelId }));
+  try {
+    await reading.bind(binding);
+  } catch (error) {
+    const notRead: Reply = { content: texts.reading.turnedOff({ channelId }), visibility: 'public' };
+    // What failed may be stored all the same: the notice stands until it is certain that the channel isn't read.
+    await reading
+      .unbind(guildId, channelId)
+      .then(() => directory.postReply(channelId, notRead))
+      .catch(() => undefined);
+    throw error;
+  }
 }
 
 function noticeOf(messages: Messages): Reply {

@@ -202,7 +202,7 @@ export function createBot(options: BotOptions): Bot {
   const namesOfText = createMentionNames(client, log);
   const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
   const chat = createChatReading(client, {
-    ...{ engine, host, directory, captions, captionPlaces: places, budgets, files, attachments, log },
+    ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
     ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),

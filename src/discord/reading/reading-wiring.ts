@@ -15,6 +15,7 @@ import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
+import type { FeatureAccess } from '../interactions/feature-access.ts';
 import { shardOf } from '../playback/voice-bridge.ts';
 import type { VoiceHost } from '../playback/voice-host.ts';
 import { createReadingCharge } from './reading-charge.ts';
@@ -30,7 +31,8 @@ export interface ReadingWiring {
   readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'startJoin'>;
   readonly directory: Pick<GuildDirectory, 'listenerCount' | 'peopleIn' | 'post'>;
-  readonly captions: Pick<Captions, 'status' | 'hasOptedOut'>;
+  readonly captions: Pick<Captions, 'status' | 'hasOptedOut' | 'isTakenBack'>;
+  readonly access: Pick<FeatureAccess, 'mayUse'>;
   readonly files: FileTranscriber;
   readonly attachments: AttachmentDownload;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;

@@ -22,7 +22,7 @@ describe('/autoread', () => {
   it('binds the channel where it is typed, after it posted the notice', async () => {
     const scene = createScene({});
     const answer = await run(scene, 'on', { auto_join: true });
-    expect(scene.acts).toEqual(['bind general', expect.stringContaining('post in general: New messages')]);
+    expect(scene.acts).toEqual([expect.stringContaining('post in general: New messages'), 'bind general']);
     expect(answer).toMatchObject({
       visibility: 'ephemeral',
       content: expect.stringContaining('I read <#general> aloud'),
@@ -42,7 +42,26 @@ describe('/autoread', () => {
     const scene = createScene({});
     const directory = { ...scene.directory, postReply: async () => false };
     await expect(run({ ...scene, directory }, 'on')).rejects.toThrow("couldn't post the notice");
-    expect(scene.reading.bindingOf('g', 'general')).toBeUndefined();
+    expect(scene.acts).toEqual([]);
+  });
+
+  it('tells the channel that it is not read when it cannot be bound after the notice', async () => {
+    const scene = createScene({});
+    const bind = () => Promise.reject(new Error('no database'));
+    await expect(run({ ...scene, reading: { ...scene.reading, bind } }, 'on')).rejects.toThrow('no database');
+    expect(scene.acts).toEqual([
+      expect.stringContaining('post in general: New messages'),
+      'unbind general',
+      expect.stringContaining('I no longer read <#general> aloud.'),
+    ]);
+  });
+
+  it('lets the notice stand when nobody knows whether the channel is bound', async () => {
+    const scene = createScene({});
+    const fail = () => Promise.reject(new Error('no database'));
+    const reading = { ...scene.reading, bind: fail, unbind: fail };
+    await expect(run({ ...scene, reading }, 'on')).rejects.toThrow('no database');
+    expect(scene.acts).toEqual([expect.stringContaining('post in general: New messages')]);
   });
 
   it('names the permissions that are missing', async () => {
