@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { startEnvironment } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { COMPILE_CACHE, openTestSession, patience } from '../support/test-session.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { openTestSession, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

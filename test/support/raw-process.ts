@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -19,10 +20,11 @@ export interface RawProcess extends AsyncDisposable {
   ended(): Promise<{ readonly code: number | null; readonly stderr: string; readonly tookMs: number }>;
 }
 
-/** Starts the bot with nothing in its environment but PATH and what is given. Disposal kills it. */
+/** Starts the bot with nothing in its environment but PATH, the compile cache and what is given. Disposal kills it. */
 export function startRawProcess(environment: Record<string, string>): RawProcess {
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment };
+  const child = spawn(process.execPath, [MAIN], { env });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
     output.stdout += data.toString();

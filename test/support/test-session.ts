@@ -1,15 +1,12 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../../playground/environment.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
-/** Node's own place for it. A bot that need not compile anything starts in half the time. */
-export const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** Pauses too short for a hole, for tests of what else the service can do in mid-text. */
 export const BRISK_PACING = { firstAudioMs: 50, pauseMs: 50 } as const;
