@@ -1,19 +1,9 @@
-import type { Logger } from '../log.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
-import type { Failure, SpeakRequest, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
+import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
-import {
-  type Binding,
-  type ChargeReading,
-  type ChatMessage,
-  NO_CHOICE,
-  type PublicMessages,
-  type ReadingPlaces,
-  type ReadingSettings,
-  type ReadingVoices,
-  type Wording,
-} from './reading-ports.ts';
+import { type ChatMessage, NO_CHOICE, type ReadingSettings } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
 import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
@@ -23,35 +13,6 @@ import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.
  * meanwhile. All others wait here, so that a text of `/say` waits for two at most, and edits and deletions find them.
  */
 const MAX_IN_ENGINE = 2;
-
-/** What a guild's reader works with. */
-export interface ReaderParts {
-  readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
-  readonly places: ReadingPlaces;
-  readonly voices: ReadingVoices;
-  readonly wording: Wording;
-  readonly charge: ChargeReading;
-  readonly publicMessages: PublicMessages;
-  readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
-  readonly log: Logger;
-}
-
-/** A guild's bindings and its people's choices, as they are now. */
-export interface ReaderGuild {
-  readonly guildId: string;
-  readonly bindingOf: (channelId: string) => Binding | undefined;
-  readonly nicknameOf: (userId: string) => string | undefined;
-  /** Whether the bot may come by itself now. */
-  readonly mayJoin: () => boolean;
-}
-
-/** An announcement that no message belongs to. */
-export interface Notice {
-  readonly text: string;
-  /** Whom it is about: who may remove it, and whose characters it counts as. */
-  readonly userId: string;
-  readonly channelId: string;
-}
 
 /** What is spoken next: an announcement, or messages. */
 interface Taken {
@@ -183,7 +144,7 @@ export class GuildReader {
         });
       }
     }
-    // At once: whoever wakes it from now on must start it again.
+    // At once: a later wake must start it again.
     this.#isPumping = false;
   }
 

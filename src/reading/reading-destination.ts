@@ -17,7 +17,7 @@ export type NowhereReason = 'not-in-voice' | 'elsewhere' | 'no-readers' | 'not-o
 
 type Session = Pick<SessionSnapshot, 'channelId'>;
 
-/** Why the messages of a bound channel are not read in a voice channel, whoever writes them; `undefined` when they are. */
+/** Why the messages of a bound channel are not read in a voice channel; `undefined` when they are. */
 export function whyNotIn(
   voiceChannelId: string,
   { guildId, channelId, widerListeners }: Binding,

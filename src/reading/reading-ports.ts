@@ -58,7 +58,7 @@ export interface ChatMessage<Body = unknown> {
   /** As shown in the server. */
   readonly authorName: string;
   readonly authorRoleIds: readonly string[];
-  /** Sent with `@silent`: nobody shall be disturbed by it. */
+  /** Sent with `@silent`: it must disturb nobody. */
   readonly isSilent: boolean;
   readonly isVoiceMessage: boolean;
   /** As it was typed. */

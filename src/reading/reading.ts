@@ -1,7 +1,8 @@
 import type { Logger } from '../log.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
-import { GuildReader, type ReaderParts } from './guild-reader.ts';
+import { GuildReader } from './guild-reader.ts';
 import { type GatheredMovements, Movements } from './movements.ts';
+import type { ReaderParts } from './reader-parts.ts';
 import type { BindingStatus, Reading } from './reading-api.ts';
 import { whyNotIn } from './reading-destination.ts';
 import {
@@ -39,7 +40,7 @@ interface Room {
   readonly movements: Movements;
   /** By channel id. */
   readonly bindings: Map<string, Binding>;
-  /** By user id; loaded anew after a while. */
+  /** By user id; loaded again after a while. */
   choices: Promise<Map<string, ReadingChoice>> | undefined;
   choicesAtMs: number;
   knownChoices: ReadonlyMap<string, ReadingChoice>;

@@ -11,7 +11,7 @@ export interface GuildView {
   readonly countPeople: CountPeople;
   /** The voice channel that the bot is in, or on its way to. */
   readonly botChannelId: string | undefined;
-  /** The guild's captions, whoever started them. */
+  /** The guild's captions, started by hand or automatically. */
   readonly running:
     | { readonly sessionId: string; readonly voiceChannelId: string; readonly startedAtMs: number }
     | undefined;

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { VoiceModels } from '../../voice-models/voice-models-api.ts';
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from '../../voice-models/voice-settings.ts';
 
-/** Everything that a server sets, whoever keeps it. */
+/** Everything that a server sets, in all of its stores. */
 export interface AllSettings {
   readonly server: ServerSettings;
   readonly captions: CaptionSettings;

@@ -55,7 +55,7 @@ export function createVoiceMessageNotices(parts: NoticeParts): VoiceMessageNotic
   const switchOff = async (guildId: string, channelId: string): Promise<void> => {
     const { [channelId]: postedAtMs } = await store.voiceMessageNotices(guildId);
     if (postedAtMs === undefined) return;
-    // First, so that switching on again posts a notice, whatever becomes of this one.
+    // First, so that switching on again posts a notice, even if this one fails.
     await note(guildId, channelId, undefined);
     const { voiceMessages } = await publicMessages(guildId);
     await post(channelId, voiceMessages.switchedOff);

@@ -218,7 +218,7 @@ export const privacyMessages = {
     mutes: 'I still leave your messages out when I read aloud, as you chose.',
     files: "I can't delete transcript files that were posted or downloaded.",
   },
-  /** What becomes of the messages at Discord that show a person's captions. */
+  /** What happens to the messages at Discord that show a person's captions. */
   erasedMessages: {
     /** They stay, because the person wants it so. */
     kept: ({ count }: Count): string =>

@@ -382,9 +382,7 @@ function seconds(durationMs: number): string {
   return `${format.number(durationMs / 1_000)} s`;
 }
 
-function shortTime(timeMs: number): string {
-  return time(Math.floor(timeMs / 1_000), TimestampStyles.ShortTime);
-}
+const shortTime = (timeMs: number): string => time(Math.floor(timeMs / 1_000), TimestampStyles.ShortTime);
 
 function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover }: Offer): string {
   return format.list([
@@ -398,6 +396,5 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
 }
 
 function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  return hidden === 0 ? shown : `${shown}, and ${format.number(hidden)} more`;
+  return languages.join(', ') + (hidden === 0 ? '' : `, and ${format.number(hidden)} more`);
 }

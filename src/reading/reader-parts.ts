@@ -1,0 +1,40 @@
+import type { Logger } from '../log.ts';
+import type { VoiceEngine } from '../voice/voice-api.ts';
+import type {
+  Binding,
+  ChargeReading,
+  PublicMessages,
+  ReadingPlaces,
+  ReadingSettings,
+  ReadingVoices,
+  Wording,
+} from './reading-ports.ts';
+
+/** What a guild's reader works with. */
+export interface ReaderParts {
+  readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
+  readonly places: ReadingPlaces;
+  readonly voices: ReadingVoices;
+  readonly wording: Wording;
+  readonly charge: ChargeReading;
+  readonly publicMessages: PublicMessages;
+  readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
+  readonly log: Logger;
+}
+
+/** A guild's bindings and its people's choices, as they are now. */
+export interface ReaderGuild {
+  readonly guildId: string;
+  readonly bindingOf: (channelId: string) => Binding | undefined;
+  readonly nicknameOf: (userId: string) => string | undefined;
+  /** Whether the bot may come by itself now. */
+  readonly mayJoin: () => boolean;
+}
+
+/** An announcement that no message belongs to. */
+export interface Notice {
+  readonly text: string;
+  /** Whom it is about: who may remove it, and whose characters it counts as. */
+  readonly userId: string;
+  readonly channelId: string;
+}
