@@ -71,6 +71,8 @@ export interface NewPerson {
   readonly locale?: string;
   /** Largest upload of the person; default 10 MiB, up to 500 MiB for paid accounts. */
   readonly uploadLimitBytes?: number;
+  /** It is another bot. */
+  readonly bot?: boolean;
 }
 
 /** Counters for tests. */
@@ -147,12 +149,8 @@ export class LocalDiscord {
   addPerson(options: NewPerson): Person {
     const { world } = this.#parts.services;
     const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
-    const user = world.addUser({
-      name: options.name,
-      ...(options.locale === undefined ? {} : { locale: options.locale }),
-      ...(options.uploadLimitBytes === undefined ? {} : { uploadLimitBytes: options.uploadLimitBytes }),
-    });
-    return this.#admit(user, guild, options.permissions);
+    const { guild: _, permissions, ...user } = options;
+    return this.#admit(world.addUser(user), guild, permissions);
   }
 
   /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */

@@ -152,6 +152,18 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expect(await captionNotice(scene)).toContain('Only people who press **Opt in**');
     expect(scene.engine.policy?.hear).toEqual([]);
   },
+  'captions.captionBots': async (scene) => {
+    const { discord, guild, engine, panel } = scene;
+    const robot = discord.addPerson({ name: 'Robot', bot: true });
+    robot.enterVoice(guild.channel('Lounge').id);
+    await captionNotice(scene);
+    engine.say(robot.id, 'Beep.');
+    await expect.poll(() => engine.policy?.ignore).toEqual([robot.id]);
+    await panel.turn('captions', 'captions.captionBots', true);
+    engine.say(robot.id, 'Boop.');
+    const { content } = await guild.channel('general').waitForMessage((post) => post.content.includes('Boop.'), soon());
+    expect(content).not.toContain('Beep.');
+  },
   'captions.language': async (scene) => {
     await scene.panel.choose('captions', 'captions.language', ['de']);
     expect(await captionNotice(scene)).toContain('German');
@@ -260,7 +272,6 @@ const READING: Readonly<Record<string, Effect>> = {
 
 /** What another test shows: the file, and the title of the test. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  'captions.captionBots': ['test/unit/captions/consent/consent.test.ts', 'bots'],
   'voices.maxPerPerson': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
   'voices.maxPerGuild': ['test/e2e/voice-list-use.test.ts', 'obey the limits of /settings'],
 };
