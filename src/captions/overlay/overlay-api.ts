@@ -1,0 +1,78 @@
+/** The public API of overlays: secret addresses under which a session's captions are shown outside of Discord. */
+
+/** A secret address, without its secret, which is stored only as a hash. */
+export interface OverlayLink {
+  readonly linkId: string;
+  readonly guildId: string;
+  readonly sessionId: string;
+  /** User id. */
+  readonly createdBy: string;
+  readonly createdAtMs: number;
+  /** Open connections to it in this process. */
+  readonly viewers: number;
+}
+
+export type CreateLinkOutcome =
+  /** The secret, 32 characters of base64url (192 bits): shown once, never stored. */
+  | { readonly kind: 'created'; readonly secret: string; readonly link: OverlayLink }
+  /** The guild's captions are off, or those of another session. */
+  | { readonly kind: 'not-running' }
+  /** The session has as many links as are allowed. */
+  | { readonly kind: 'too-many'; readonly limit: number };
+
+/** The links of the sessions, as commands use them. */
+export interface OverlayLinks {
+  create(request: {
+    readonly guildId: string;
+    readonly sessionId: string;
+    readonly userId: string;
+  }): Promise<CreateLinkOutcome>;
+  /** Those of a session, oldest first. */
+  list(sessionId: string): Promise<readonly OverlayLink[]>;
+  /** Ends a link: its viewers are disconnected at once. False when there is none any more. */
+  revoke(linkId: string): Promise<boolean>;
+}
+
+/** An event for viewers; see `src/web/overlay/overlay-events.ts` for what they are on the wire. */
+export type OverlayEvent =
+  | {
+      readonly kind: 'line';
+      readonly lineId: string;
+      readonly speaker: string;
+      readonly text: string;
+      readonly isFinal: boolean;
+      readonly startedAtMs: number;
+    }
+  | { readonly kind: 'remove'; readonly lineId: string }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'state'; readonly state: 'live' | 'waiting' | 'ended' };
+
+/** An event and its place in the order of events, by which a viewer catches up. */
+export interface NumberedEvent {
+  /** Grows within a process; a viewer with an id of another process gets a reset. */
+  readonly id: string;
+  readonly event: OverlayEvent;
+}
+
+/** What a viewer's connection is attached to. */
+export interface OverlayStream {
+  /** What to send first: all that was missed since `after`, or a reset and the lines that count. */
+  readonly backlog: readonly NumberedEvent[];
+  /** Stops listening. Safe to call twice. */
+  close(): void;
+}
+
+/** What the web server needs of overlays. */
+export interface OverlaySource {
+  /** Whether there is a link with this secret now. */
+  isKnown(secret: string): Promise<boolean>;
+  /**
+   * Attaches a viewer. `listener` gets what happens after the backlog, synchronously and in order; after `state: ended` it
+   * gets nothing more. `undefined` when there is no link with this secret.
+   */
+  open(
+    secret: string,
+    after: string | undefined,
+    listener: (event: NumberedEvent) => void,
+  ): Promise<OverlayStream | undefined>;
+}

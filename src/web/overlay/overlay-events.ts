@@ -1,0 +1,30 @@
+/**
+ * The server-sent events of `/overlay/{secret}/events`. Types only: the page and Node both read this file. Every event has
+ * an id; a connection that names the last one it saw, as `Last-Event-ID` or `?after=`, gets what it missed.
+ */
+
+/** `event: line`: a line of captions, new or changed. */
+export interface LineData {
+  /** Stays the same from interim text to final text. */
+  readonly id: string;
+  /** The speaker's name. */
+  readonly speaker: string;
+  readonly text: string;
+  /** False: interim text, which may still change. */
+  readonly final: boolean;
+  /** When the speech began, ISO 8601. */
+  readonly at: string;
+}
+
+/** `event: remove`: a line that must no longer be shown. */
+export interface RemoveData {
+  readonly id: string;
+}
+
+/** `event: reset`: nothing shown so far counts any more; the lines that do follow. */
+export type ResetData = Record<string, never>;
+
+/** `event: state`: whether captions are running. `ended` is the last event: the address is no longer valid. */
+export interface StateData {
+  readonly state: 'live' | 'waiting' | 'ended';
+}
