@@ -38,21 +38,3 @@ test('the order, times and counts are correct despite loss and reordering', asyn
   expect(figures?.duplicates).toBe(0);
   expect(clip.lostPackets).toBe(missing.filter((packet) => sound(packets).indexOf(packet) > firstHeard).length);
 });
-
-test('half a minute without a pause arrives completely, in parts', { timeout: 60_000 }, async () => {
-  const anna = await scene.person(ANNA, LOUNGE);
-  await startListening(scene);
-  const packets = babble(1600, 10);
-  await say(anna, packets);
-  await untilEnded(scene, 1);
-  const { clips } = scene;
-  expect(clips.length).toBeGreaterThan(2);
-  expect(soundOf(...clips)).toEqual(sound(packets));
-  expect(clips.map(({ part }) => part)).toEqual(clips.map((_, index) => index));
-  expect(new Set(clips.map(({ utteranceId }) => utteranceId)).size).toBe(1);
-  for (const clip of clips) expect(clip.durationMs).toBeLessThanOrEqual(15_400);
-  for (const [index, clip] of clips.entries()) {
-    const next = clips[index + 1];
-    if (next !== undefined) expect(Math.abs(next.startedAtMs - clip.startedAtMs - clip.durationMs)).toBeLessThan(10);
-  }
-});
