@@ -312,7 +312,7 @@ export class DisplayQueue<Handle> {
 
   /**
    * Changed lines of a message that is out of reach continue in another one. What was settled in it is not shown again:
-   * readers still see it, or a moderator deleted it. All lines of a withdrawn message are shown anew.
+   * readers still see it, or a moderator deleted it. All lines of a withdrawn message are shown again.
    */
   #abandon(message: DisplayedMessage<Handle>, how: 'gone' | 'withdrawn'): void {
     for (const entry of [...message.entries]) {
