@@ -27,7 +27,6 @@ import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
 import { type HttpServer, startHttpServer } from './web/http-server.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
-import { loadPageFiles } from './web/page-files.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
@@ -77,14 +76,7 @@ async function start(
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
   let overlays: OverlaySource | undefined;
-  const routes = [
-    createHealthRoute({ ready: () => isReady() }),
-    createOverlayRoute({
-      source: () => overlays,
-      page: async () => ({ html: '', policy: '' }),
-      files: loadPageFiles({}),
-    }),
-  ];
+  const routes = [createHealthRoute({ ready: () => isReady() }), createOverlayRoute({ source: () => overlays })];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);

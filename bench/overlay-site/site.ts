@@ -2,7 +2,6 @@ import { OverlayFeed } from '../../src/captions/overlay/overlay-feed.ts';
 import { createLogger } from '../../src/log.ts';
 import { startHttpServer } from '../../src/web/http-server.ts';
 import { createOverlayRoute } from '../../src/web/overlay/overlay-route.ts';
-import { loadPageFiles } from '../../src/web/page-files.ts';
 import { serveCalls } from '../rig/serve-calls.ts';
 import type { SiteCalls } from './site-calls.ts';
 
@@ -21,8 +20,6 @@ const route = createOverlayRoute({
     isKnown: async () => true,
     open: async (_secret, after, listener) => feed.subscribe(after, listener),
   }),
-  page: async () => ({ html: '', policy: '' }),
-  files: loadPageFiles({}),
 });
 const server = await startHttpServer({ host: '127.0.0.1', port: 0 }, { routes: [route], log: createLogger('silent') });
 
