@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
+import type { OverlayLinks } from '../captions/overlay/overlay-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Reading } from '../reading/reading-api.ts';
@@ -69,6 +70,10 @@ export interface Services {
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
+  /** The secret addresses under which captions are shown outside of Discord. */
+  readonly overlays: OverlayLinks;
+  /** The base of those addresses, without a slash at its end; `undefined` where the operator set no `PUBLIC_URL`. */
+  readonly publicUrl: string | undefined;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
   /** Voice channels whose captions start by themselves. */

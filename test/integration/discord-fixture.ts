@@ -234,6 +234,7 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
+        overlayLinks: stores.overlayLinks,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
         ...{ notices: stores.notices, spool, log },
         budget: budgets.captions,

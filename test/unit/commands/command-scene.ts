@@ -110,6 +110,8 @@ export function createScene(setting: {
   const kept = { captions: captionsThat(act), voices: fakeVoices([knownVoice('id', 'Slt')]), budgets: memoryBudgets() };
   return {
     ...kept,
+    overlays: { create: async () => ({ kind: 'not-running' }), list: async () => [], revoke: async () => false },
+    publicUrl: undefined,
     acts,
     spoken,
     engine: {
