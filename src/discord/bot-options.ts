@@ -12,6 +12,7 @@ import type {
   People,
   SettleMessage,
 } from '../captions/captions-ports.ts';
+import type { OverlayLinks } from '../captions/overlay/overlay-api.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -73,6 +74,10 @@ export interface BotOptions {
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => Captions;
   readonly autoCaptions: AutoCaptionStore;
+  /** Links under which captions are shown outside Discord. */
+  readonly overlays: OverlayLinks;
+  /** PUBLIC_URL. */
+  readonly publicUrl: string | undefined;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
   readonly speechModel: string;

@@ -251,6 +251,8 @@ export function createBot(options: BotOptions): Bot {
     captionPlaces: places,
     autoCaptions,
     autoCaptionProblem: (entry) => automaticStart.problem(entry),
+    overlays: options.overlays,
+    publicUrl: options.publicUrl,
     attachments,
     lateAnswers,
     transcriptions,

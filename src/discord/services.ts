@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
+import type { OverlayLinks } from '../captions/overlay/overlay-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Reading } from '../reading/reading-api.ts';
@@ -75,6 +76,10 @@ export interface Services {
   readonly autoCaptions: AutomaticCaptions;
   /** What the bot lacks to start captions by themselves. */
   readonly autoCaptionProblem: FindProblem;
+  /** Links under which captions are shown outside Discord. */
+  readonly overlays: OverlayLinks;
+  /** Where people reach the bot's pages, without a slash at the end; `undefined` where the operator set no address. */
+  readonly publicUrl: string | undefined;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -32,6 +32,7 @@ import type {
 } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
+import { memoryOverlays } from '../support/memory-overlays.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
@@ -167,7 +168,14 @@ export async function createTestBot(
   options: Partial<
     Pick<
       BotOptions,
-      'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
+      | 'aloneTimeoutMs'
+      | 'autoCaptionTimings'
+      | 'createCommands'
+      | 'createEngine'
+      | 'gatewayPace'
+      | 'overlays'
+      | 'publicUrl'
+      | 'voices'
     >
   > &
     Partial<PlaceSettings> & {
@@ -244,6 +252,8 @@ export async function createTestBot(
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
     autoCaptions: stores.autoCaptions,
+    overlays: options.overlays ?? memoryOverlays(),
+    publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://mynah.example',
     ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,

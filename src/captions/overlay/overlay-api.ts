@@ -5,8 +5,8 @@ export interface OverlayLink {
   readonly linkId: string;
   readonly guildId: string;
   readonly sessionId: string;
-  /** User id. */
-  readonly createdBy: string;
+  /** User id; `undefined` once everything about this person is erased. */
+  readonly createdBy: string | undefined;
   readonly createdAtMs: number;
   /** Open connections to it in this process. */
   readonly viewers: number;
@@ -20,7 +20,7 @@ export type CreateLinkOutcome =
   /** The session has as many links as are allowed. */
   | { readonly kind: 'too-many'; readonly limit: number };
 
-/** The links of the sessions, as commands use them. */
+/** The links of the sessions, as commands use them. Its methods reject like the store. */
 export interface OverlayLinks {
   create(request: {
     readonly guildId: string;
@@ -62,7 +62,7 @@ export interface OverlayStream {
   close(): void;
 }
 
-/** What the web server needs of overlays. */
+/** What the web server needs of overlays. Its methods reject like the store. */
 export interface OverlaySource {
   /** Whether there is a link with this secret now. */
   isKnown(secret: string): Promise<boolean>;
