@@ -6,6 +6,7 @@ import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run
 import { CaptionRuns } from './caption-runs.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
+  CaptionFigures,
   CaptionStatus,
   Captions,
   CaptionsEnded,
@@ -98,6 +99,7 @@ class GuildCaptions implements Captions {
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
       ...{ engine, capacity, budget, spool, people, messagesOf, timings, clock, log },
+      onDelay: options.onDelay ?? (() => undefined),
       ...{ transcription: this.#transcription, completedCopies: new CompletedCopies() },
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
     };
@@ -139,6 +141,10 @@ class GuildCaptions implements Captions {
       // Without clips, these are only copies of speech under way.
       waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
     };
+  }
+
+  figures(): CaptionFigures {
+    return { sessions: this.#runs.allRunning.length };
   }
 
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined {

@@ -69,7 +69,7 @@ export interface Services {
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
+  readonly captions: Omit<Captions, 'figures' | 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
   /** Voice channels whose captions start by themselves. */

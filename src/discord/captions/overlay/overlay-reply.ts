@@ -76,7 +76,7 @@ export function overlayLines(links: readonly OverlayLink[], { captions: { overla
   return links.length === 0 ? [] : [overlay.status({ links: links.length, viewers })];
 }
 
-/** Discord refuses a whole message for an address on a button that is too long, or whose host has no dot. */
+/** Discord may refuse the whole answer for a button whose address is too long, or names a host such as `localhost`. */
 function isOpenable(address: string): boolean {
   return address.length <= MAX_URL_LENGTH && new URL(address).hostname.includes('.');
 }
