@@ -146,6 +146,10 @@ export function createBot(options: BotOptions): Bot {
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
     startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
+    isShared: async (sessionId) => {
+      const links = await options.overlays.list(sessionId).catch(() => []);
+      return links.length > 0;
+    },
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });

@@ -12,7 +12,7 @@ import type { BotOptions } from '../../src/discord/bot-options.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
@@ -181,13 +181,15 @@ export async function createTestBot(
     Partial<PlaceSettings> & {
       folder?: string;
       limits?: Partial<BudgetLimits>;
+      /** Silent by default. */
+      log?: Logger;
       /** Transcribes recordings; by default the real one, which hears `heard`. */
       files?: FileTranscriber;
       /** The sound of a text; by default bytes that no player reads. */
       speak?: (text: string) => Promise<Uint8Array>;
     } = {},
 ) {
-  const log = createLogger('silent');
+  const log = options.log ?? createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
   const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, log);
   const spool = await openClipSpool({ folder: join(folder, 'clips'), log });

@@ -31,6 +31,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   others: ({ links }) => format.plural(links, { other: '这些字幕还有 # 个其他链接。' }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} 创建了 ${channelMention(voiceChannelId)} 字幕的链接。在字幕结束之前，拥有链接的人可以在 Discord 之外查看字幕。如果不希望你的发言生成字幕，请点击${bold(OPT_OUT)}或使用 ${optOut}。`,
+  shared: '拥有链接的人还可以在 Discord 之外查看字幕。',
 
   list: ({ links }) =>
     [

@@ -50,6 +50,8 @@ export const captionOverlayMessages = {
   /** To everyone in the captions' text channel and in the voice channel's chat, once for each session. */
   notice: ({ voiceChannelId, createdBy }: VoiceChannel & { readonly createdBy: string }): string =>
     `🔗 ${userMention(createdBy)} made a link to the captions of ${channelMention(voiceChannelId)}. Until they end, people with the link can read them outside Discord. To keep what you say out of captions, press ${bold(OPT_OUT)} or use ${optOut}.`,
+  /** Follows the notice to people who joined the voice channel later. */
+  shared: 'People with a link can also read them outside Discord.',
 
   /** Numbered as in the menu. */
   list: ({

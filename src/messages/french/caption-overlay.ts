@@ -40,6 +40,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
     }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} a créé un lien vers les sous-titres de ${channelMention(voiceChannelId)}. Jusqu'à leur fin, les personnes qui ont le lien peuvent les lire hors de Discord. Pour que ce que tu dis ne soit pas sous-titré, appuie sur ${bold(OPT_OUT)} ou utilise ${optOut}.`,
+  shared: 'Les personnes qui ont un lien peuvent aussi les lire hors de Discord.',
 
   list: ({ links }) =>
     [

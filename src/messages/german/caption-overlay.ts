@@ -35,6 +35,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
     }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} hat einen Link zu den Untertiteln für ${channelMention(voiceChannelId)} erstellt. Bis sie enden, können Personen mit dem Link sie außerhalb von Discord lesen. Wenn du nicht untertitelt werden möchtest, drücke auf ${bold(OPT_OUT)} oder verwende ${optOut}.`,
+  shared: 'Personen mit einem Link können sie auch außerhalb von Discord lesen.',
 
   list: ({ links }) =>
     [

@@ -31,6 +31,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   others: ({ links }) => format.plural(links, { other: 'この字幕には、ほかに#件のリンクがあります。' }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} さんが ${channelMention(voiceChannelId)} の字幕へのリンクを作成しました。字幕が終了するまで、リンクを知っている人はDiscordの外でも字幕を読めます。自分の発言に字幕を付けたくない場合は、${bold(OPT_OUT)}を押すか ${optOut} を使ってください。`,
+  shared: 'リンクを知っている人は、Discordの外でも字幕を読めます。',
 
   list: ({ links }) =>
     [

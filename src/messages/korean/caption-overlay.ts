@@ -31,6 +31,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   others: ({ links }) => format.plural(links, { other: '이 자막에는 다른 링크가 #개 더 있어요.' }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)}님이 ${channelMention(voiceChannelId)} 채널의 자막 링크를 만들었어요. 자막이 끝날 때까지 링크를 아는 사람은 Discord 밖에서도 자막을 읽을 수 있어요. 내 말이 자막으로 표시되지 않게 하려면 ${bold(OPT_OUT)} 버튼을 누르거나 ${optOut}를 사용하세요.`,
+  shared: '링크를 아는 사람은 Discord 밖에서도 자막을 읽을 수 있어요.',
 
   list: ({ links }) =>
     [

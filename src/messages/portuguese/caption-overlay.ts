@@ -40,6 +40,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
     }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} criou um link para as legendas de ${channelMention(voiceChannelId)}. Até elas terminarem, quem tiver o link pode ler as legendas fora do Discord. Se você não quer ser legendado, clique em ${bold(OPT_OUT)} ou use ${optOut}.`,
+  shared: 'Quem tiver um link também pode ler as legendas fora do Discord.',
 
   list: ({ links }) =>
     [

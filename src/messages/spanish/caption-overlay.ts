@@ -40,6 +40,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
     }),
   notice: ({ voiceChannelId, createdBy }) =>
     `🔗 ${userMention(createdBy)} creó un enlace a los subtítulos de ${channelMention(voiceChannelId)}. Hasta que terminen, quien tenga el enlace puede leerlos fuera de Discord. Si no quieres que se subtitule lo que dices, pulsa ${bold(OPT_OUT)} o usa ${optOut}.`,
+  shared: 'Quien tenga un enlace también puede leerlos fuera de Discord.',
 
   list: ({ links }) =>
     [
