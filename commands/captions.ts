@@ -206,7 +206,8 @@ async function showStatus(services: CaptionServices, context: InteractionContext
   await requireStatusAccess(directory, context, status.session);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
   const canStop = mayStop(directory, { place, userId }, status.session);
-  const links = await overlays.list(status.session.sessionId);
+  // The status must be there also while the database is away.
+  const links = await overlays.list(status.session.sessionId).catch(() => []);
   const hasLinks = links.some(({ createdBy }) => canStop || createdBy === userId);
   const components = [statusButtons(status.session, { canStop, hasLinks }, messages)];
   const content = [statusMessage(status, present, messages), ...overlayLines(links, messages), ...automatic].join('\n');

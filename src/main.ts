@@ -152,8 +152,9 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, pronunciations, notices } =
+  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
+  const { pronunciations, notices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -180,7 +181,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
       createCaptions({
         ...captionParts,
         capacity: () => hasSpareCapacity(speech),
-        ...{ transcripts, captionMessages, tombstones },
+        ...{ transcripts, captionMessages, tombstones, overlayLinks },
         consent,
         settings,
         notices,
@@ -189,6 +190,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         log,
       }),
     autoCaptions,
+    publicUrl: config.publicUrl,
     createCommands,
     speechModel: speechConfig.model,
     fileFormat: speechConfig.format,

@@ -9,6 +9,7 @@ import type {
   VoiceMessageAnswer,
 } from './captions-ports.ts';
 import type { PersonConsent } from './consent/consent.ts';
+import type { OverlayLinks, OverlaySource } from './overlay/overlay-api.ts';
 
 /** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
@@ -190,4 +191,9 @@ export interface Captions {
    * the display.
    */
   close(): Promise<void>;
+}
+
+/** Captions and what shows them outside of Discord. */
+export interface CaptionsWithOverlays extends Captions {
+  readonly overlays: OverlayLinks & OverlaySource;
 }

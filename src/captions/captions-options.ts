@@ -20,6 +20,7 @@ import type {
   TranscriptStore,
 } from './captions-ports.ts';
 import type { Clock } from './clock.ts';
+import type { OverlayLinkStore } from './overlay-links-ports.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
@@ -31,6 +32,7 @@ export interface CaptionsOptions {
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
   readonly captionMessages: CaptionMessageStore;
+  readonly overlayLinks: OverlayLinkStore;
   readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;

@@ -4,6 +4,7 @@ import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionSession } from '../captions/captions-ports.ts';
+import type { OverlaySource } from '../captions/overlay/overlay-api.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -80,6 +81,8 @@ interface BotIdentity {
 
 /** The bot on Discord: client, commands and voice. Disposal closes it. */
 export interface Bot extends AsyncDisposable {
+  /** What viewers of captions outside of Discord see. */
+  readonly overlays: OverlaySource;
   /**
    * Logs in, waits until the gateway is ready, and registers the commands if they changed. It waits for Discord as long as
    * that cannot be reached, and calls `onWait` before each of those waits.
@@ -147,7 +150,7 @@ export function createBot(options: BotOptions): Bot {
     ...{ captions, directory, publicMessages, log },
     startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
     isShared: async (sessionId) => {
-      const links = await options.overlays.list(sessionId).catch(() => []);
+      const links = await captions.overlays.list(sessionId).catch(() => []);
       return links.length > 0;
     },
     // Somebody waits for captions to start.
@@ -251,12 +254,12 @@ export function createBot(options: BotOptions): Bot {
       pcmSampleRateHz: speech.pcmSampleRateHz,
     }),
     captions,
+    overlays: captions.overlays,
+    publicUrl: options.publicUrl,
     captionPresence: presence,
     captionPlaces: places,
     autoCaptions,
     autoCaptionProblem: (entry) => automaticStart.problem(entry),
-    overlays: options.overlays,
-    publicUrl: options.publicUrl,
     attachments,
     lateAnswers,
     transcriptions,
@@ -286,6 +289,7 @@ export function createBot(options: BotOptions): Bot {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
   return {
+    overlays: captions.overlays,
     start: async (stop, onWait) => {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);

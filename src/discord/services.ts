@@ -70,16 +70,16 @@ export interface Services {
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
   readonly captions: Omit<Captions, 'figures' | 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
+  /** The secret addresses under which captions are shown outside of Discord. */
+  readonly overlays: OverlayLinks;
+  /** The base of those addresses, without a slash at its end; `undefined` where the operator set no `PUBLIC_URL`. */
+  readonly publicUrl: string | undefined;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
   /** Voice channels whose captions start by themselves. */
   readonly autoCaptions: AutomaticCaptions;
   /** What the bot lacks to start captions by themselves. */
   readonly autoCaptionProblem: FindProblem;
-  /** Links under which captions are shown outside Discord. */
-  readonly overlays: OverlayLinks;
-  /** Where people reach the bot's pages, without a slash at the end; `undefined` where the operator set no address. */
-  readonly publicUrl: string | undefined;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -32,7 +32,6 @@ import type {
 } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
-import { memoryOverlays } from '../support/memory-overlays.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
@@ -173,7 +172,6 @@ export async function createTestBot(
       | 'createCommands'
       | 'createEngine'
       | 'gatewayPace'
-      | 'overlays'
       | 'publicUrl'
       | 'voices'
     >
@@ -244,6 +242,7 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
+        overlayLinks: stores.overlayLinks,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
         ...{ notices: stores.notices, spool, log },
         budget: budgets.captions,
@@ -254,7 +253,6 @@ export async function createTestBot(
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
     autoCaptions: stores.autoCaptions,
-    overlays: options.overlays ?? memoryOverlays(),
     publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://mynah.example',
     ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),

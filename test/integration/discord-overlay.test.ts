@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
@@ -95,11 +98,13 @@ describe('links to captions at a local Discord', () => {
       expect(publicText()).not.toContain('Not to be read.');
     });
 
-    it('have secrets that are neither logged, nor in public messages, nor shown again', async () => {
-      await startCaptions();
+    it('have secrets that are neither stored, nor logged, nor in public messages, nor shown again', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'discord-overlay-'));
+      closing.unshift({ close: () => rm(folder, { recursive: true }) });
+      const { bot } = await startCaptions({ folder });
       const made = await overlay(ada);
       const secret = addressesOf(made)[0]?.split('/').at(-1) ?? '';
-      expect(secret).toHaveLength(32);
+      expect(await bot.overlays.isKnown(secret)).toBe(true);
       const status = await answer(ada.type('/captions status'));
       expect(status.content).toContain('Shown outside Discord: 1 link, 0 viewers.');
       const list = await answer(ada.click(status, idOf(status, 'captions:links')));
@@ -107,18 +112,27 @@ describe('links to captions at a local Discord', () => {
       await answer(ada.type('/captions stop'));
       expect(publicText()).not.toContain(secret);
       expect(JSON.stringify([status, list])).not.toContain(secret);
+      expect(logged).toContain('"level"');
       expect(logged).not.toContain(secret);
+      const files = (await readdir(folder)).filter((name) => name.includes('sqlite'));
+      const stored = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
+      expect(stored.join('')).toContain(ada.id);
+      expect(stored.join('')).not.toContain(secret);
     });
 
     it('are revoked by their maker, and those of others only by people who may stop the captions', async () => {
-      await startCaptions();
+      const made = await startCaptions();
       const adas = await overlay(ada);
       const bobs = await overlay(bob);
       await bob.leaveVoice();
       const own = await answer(bob.click(bobs, idOf(bobs, 'captions:links')));
       expect(own.content).toContain(`1. <@${bob.id}>`);
       expect(own.content).not.toContain(`<@${ada.id}>`);
+      const secretOf = (message: SeenMessage): string => addressesOf(message)[0]?.split('/').at(-1) ?? '';
+      const known = () => Promise.all([adas, bobs].map((message) => made.bot.overlays.isKnown(secretOf(message))));
+      expect(await known()).toEqual([true, true]);
       const revoked = await answer(bob.click(bobs, idOf(bobs, 'captions:revoke')));
+      expect(await known()).toEqual([true, false]);
       expect(revoked.content).toContain('Link revoked.');
       expect(addressesOf(revoked)).toEqual([]);
       const refused = await answer(bob.click(own, idOf(own, 'captions:revoke-all')));
@@ -128,6 +142,7 @@ describe('links to captions at a local Discord', () => {
       const list = await answer(ada.click(status, idOf(status, 'captions:links')));
       const all = await answer(ada.click(list, idOf(list, 'captions:revoke-all')));
       expect(all.content).toContain('Link revoked.');
+      expect(await known()).toEqual([false, false]);
       expect((await answer(ada.click(adas, idOf(adas, 'captions:revoke')))).content).toContain('already ended');
       expect(discord.errors).toEqual([]);
     });

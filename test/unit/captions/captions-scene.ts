@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
-import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
+import type { CaptionsEnded, CaptionsWithOverlays } from '../../../src/captions/captions-api.ts';
 import type {
   CaptionBudget,
   CaptionSession,
@@ -37,7 +37,7 @@ export interface Lasting {
 
 /** Captions over fakes. */
 export interface Scene extends Lasting {
-  readonly captions: Captions;
+  readonly captions: CaptionsWithOverlays;
   /** As these captions use it. */
   readonly spool: ClipSpool;
   readonly engine: FakeEngine;
@@ -97,6 +97,7 @@ export function openScene(
     transcripts: database.transcripts,
     captionMessages: database.captionMessages,
     tombstones: database.tombstones,
+    overlayLinks: database.overlayLinks,
     consent: database.consent,
     settings: database.settings,
     notices: database.notices.ofProcess(),
