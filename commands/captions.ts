@@ -118,6 +118,7 @@ type CaptionServices = Pick<
   | 'captionPlaces'
   | 'autoCaptions'
   | 'autoCaptionProblem'
+  | 'overlayNotices'
   | 'overlays'
   | 'publicUrl'
   | 'publicMessages'

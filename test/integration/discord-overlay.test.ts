@@ -37,6 +37,13 @@ describe('links to captions at a local Discord', () => {
   const notices = (name: string): readonly SeenMessage[] =>
     channel(name).messages.filter(({ content }) => content.includes('made a link to the captions'));
 
+  /** A folder that is removed after the test, when all else is closed. */
+  const temporaryFolder = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'discord-overlay-'));
+    closing.unshift({ close: () => rm(folder, { recursive: true }) });
+    return folder;
+  };
+
   /** A bot that captions the Lounge in #general, started by Ada. */
   const startCaptions = async (options: Parameters<typeof createTestBot>[1] = {}) => {
     const log = createLogger('trace', [], {
@@ -98,9 +105,25 @@ describe('links to captions at a local Discord', () => {
       expect(publicText()).not.toContain('Not to be read.');
     });
 
+    it('survive a restart, are announced again then, and can be revoked by the button from before', async () => {
+      const folder = await temporaryFolder();
+      const first = await startCaptions({ folder });
+      const made = await overlay(ada);
+      const secret = addressesOf(made)[0]?.split('/').at(-1) ?? '';
+      await first.close();
+      closing.pop();
+      const { bot } = await startCaptions({ folder });
+      await expect.poll(() => notices('general').length).toBe(2);
+      expect(notices('general')[1]?.content).toContain(`<@${ada.id}> made a link`);
+      expect((await answer(ada.type('/captions status'))).content).toContain('Shown outside Discord: 1 link');
+      expect(await bot.overlays.isKnown(secret)).toBe(true);
+      const revoked = await answer(ada.click(made, idOf(made, 'captions:revoke')));
+      expect(revoked.content).toContain('Link revoked.');
+      expect(await bot.overlays.isKnown(secret)).toBe(false);
+    });
+
     it('have secrets that are neither stored, nor logged, nor in public messages, nor shown again', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'discord-overlay-'));
-      closing.unshift({ close: () => rm(folder, { recursive: true }) });
+      const folder = await temporaryFolder();
       const { bot } = await startCaptions({ folder });
       const made = await overlay(ada);
       const secret = addressesOf(made)[0]?.split('/').at(-1) ?? '';

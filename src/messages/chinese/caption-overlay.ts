@@ -29,8 +29,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       `在字幕结束之前，知道地址的人都能查看字幕。请只分享给可以查看的人。点击${bold(REVOKE)}可提前结束。`,
     ].join('\n'),
   others: ({ links }) => format.plural(links, { other: '这些字幕还有 # 个其他链接。' }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} 创建了 ${channelMention(voiceChannelId)} 字幕的链接。在字幕结束之前，拥有链接的人可以在 Discord 之外查看字幕。如果不希望你的发言生成字幕，请点击${bold(OPT_OUT)}或使用 ${optOut}。`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `已有人创建 ${channelMention(voiceChannelId)} 字幕的链接。`
+        : `${userMention(createdBy)} 创建了 ${channelMention(voiceChannelId)} 字幕的链接。`;
+    return `🔗 ${made}在字幕结束之前，拥有链接的人可以在 Discord 之外查看字幕。如果不希望你的发言生成字幕，请点击${bold(OPT_OUT)}或使用 ${optOut}。`;
+  },
   shared: '拥有链接的人还可以在 Discord 之外查看字幕。',
 
   list: ({ links }) =>

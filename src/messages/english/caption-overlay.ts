@@ -48,8 +48,19 @@ export const captionOverlayMessages = {
       other: 'These captions have # other links.',
     }),
   /** To everyone in the captions' text channel and in the voice channel's chat, once for each session. */
-  notice: ({ voiceChannelId, createdBy }: VoiceChannel & { readonly createdBy: string }): string =>
-    `🔗 ${userMention(createdBy)} made a link to the captions of ${channelMention(voiceChannelId)}. Until they end, people with the link can read them outside Discord. To keep what you say out of captions, press ${bold(OPT_OUT)} or use ${optOut}.`,
+  notice: ({
+    voiceChannelId,
+    createdBy,
+  }: VoiceChannel & {
+    /** `undefined` once everything about this person is erased. */
+    readonly createdBy: string | undefined;
+  }): string => {
+    const made =
+      createdBy === undefined
+        ? `There's a link to the captions of ${channelMention(voiceChannelId)}.`
+        : `${userMention(createdBy)} made a link to the captions of ${channelMention(voiceChannelId)}.`;
+    return `🔗 ${made} Until they end, people with the link can read them outside Discord. To keep what you say out of captions, press ${bold(OPT_OUT)} or use ${optOut}.`;
+  },
   /** Follows the notice to people who joined the voice channel later. */
   shared: 'People with a link can also read them outside Discord.',
 

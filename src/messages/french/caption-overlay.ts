@@ -38,8 +38,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       many: "Ces sous-titres ont # d'autres liens.",
       other: 'Ces sous-titres ont # autres liens.',
     }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} a créé un lien vers les sous-titres de ${channelMention(voiceChannelId)}. Jusqu'à leur fin, les personnes qui ont le lien peuvent les lire hors de Discord. Pour que ce que tu dis ne soit pas sous-titré, appuie sur ${bold(OPT_OUT)} ou utilise ${optOut}.`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `Il y a un lien vers les sous-titres de ${channelMention(voiceChannelId)}.`
+        : `${userMention(createdBy)} a créé un lien vers les sous-titres de ${channelMention(voiceChannelId)}.`;
+    return `🔗 ${made} Jusqu'à leur fin, les personnes qui ont le lien peuvent les lire hors de Discord. Pour que ce que tu dis ne soit pas sous-titré, appuie sur ${bold(OPT_OUT)} ou utilise ${optOut}.`;
+  },
   shared: 'Les personnes qui ont un lien peuvent aussi les lire hors de Discord.',
 
   list: ({ links }) =>

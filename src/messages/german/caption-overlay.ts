@@ -33,8 +33,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       one: 'Für diese Untertitel gibt es noch # weiteren Link.',
       other: 'Für diese Untertitel gibt es noch # weitere Links.',
     }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} hat einen Link zu den Untertiteln für ${channelMention(voiceChannelId)} erstellt. Bis sie enden, können Personen mit dem Link sie außerhalb von Discord lesen. Wenn du nicht untertitelt werden möchtest, drücke auf ${bold(OPT_OUT)} oder verwende ${optOut}.`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `Es gibt einen Link zu den Untertiteln für ${channelMention(voiceChannelId)}.`
+        : `${userMention(createdBy)} hat einen Link zu den Untertiteln für ${channelMention(voiceChannelId)} erstellt.`;
+    return `🔗 ${made} Bis sie enden, können Personen mit dem Link sie außerhalb von Discord lesen. Wenn du nicht untertitelt werden möchtest, drücke auf ${bold(OPT_OUT)} oder verwende ${optOut}.`;
+  },
   shared: 'Personen mit einem Link können sie auch außerhalb von Discord lesen.',
 
   list: ({ links }) =>

@@ -29,8 +29,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       `このアドレスを知っている人は、字幕が終了するまで読むことができます。読んでよい人にだけ共有してください。先に終了するには、${bold(REVOKE)}を押してください。`,
     ].join('\n'),
   others: ({ links }) => format.plural(links, { other: 'この字幕には、ほかに#件のリンクがあります。' }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} さんが ${channelMention(voiceChannelId)} の字幕へのリンクを作成しました。字幕が終了するまで、リンクを知っている人はDiscordの外でも字幕を読めます。自分の発言に字幕を付けたくない場合は、${bold(OPT_OUT)}を押すか ${optOut} を使ってください。`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `${channelMention(voiceChannelId)} の字幕へのリンクがあります。`
+        : `${userMention(createdBy)} さんが ${channelMention(voiceChannelId)} の字幕へのリンクを作成しました。`;
+    return `🔗 ${made}字幕が終了するまで、リンクを知っている人はDiscordの外でも字幕を読めます。自分の発言に字幕を付けたくない場合は、${bold(OPT_OUT)}を押すか ${optOut} を使ってください。`;
+  },
   shared: 'リンクを知っている人は、Discordの外でも字幕を読めます。',
 
   list: ({ links }) =>

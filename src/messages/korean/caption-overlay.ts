@@ -29,8 +29,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       `이 주소를 아는 사람은 자막이 끝날 때까지 읽을 수 있어요. 읽어도 되는 사람에게만 알려 주세요. 더 일찍 끝내려면 ${bold(REVOKE)} 버튼을 누르세요.`,
     ].join('\n'),
   others: ({ links }) => format.plural(links, { other: '이 자막에는 다른 링크가 #개 더 있어요.' }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)}님이 ${channelMention(voiceChannelId)} 채널의 자막 링크를 만들었어요. 자막이 끝날 때까지 링크를 아는 사람은 Discord 밖에서도 자막을 읽을 수 있어요. 내 말이 자막으로 표시되지 않게 하려면 ${bold(OPT_OUT)} 버튼을 누르거나 ${optOut}를 사용하세요.`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `${channelMention(voiceChannelId)} 채널의 자막 링크가 있어요.`
+        : `${userMention(createdBy)}님이 ${channelMention(voiceChannelId)} 채널의 자막 링크를 만들었어요.`;
+    return `🔗 ${made} 자막이 끝날 때까지 링크를 아는 사람은 Discord 밖에서도 자막을 읽을 수 있어요. 내 말이 자막으로 표시되지 않게 하려면 ${bold(OPT_OUT)} 버튼을 누르거나 ${optOut}를 사용하세요.`;
+  },
   shared: '링크를 아는 사람은 Discord 밖에서도 자막을 읽을 수 있어요.',
 
   list: ({ links }) =>

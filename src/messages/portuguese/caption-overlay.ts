@@ -38,8 +38,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       many: 'Estas legendas têm mais # de links.',
       other: 'Estas legendas têm mais # links.',
     }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} criou um link para as legendas de ${channelMention(voiceChannelId)}. Até elas terminarem, quem tiver o link pode ler as legendas fora do Discord. Se você não quer ser legendado, clique em ${bold(OPT_OUT)} ou use ${optOut}.`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `Há um link para as legendas de ${channelMention(voiceChannelId)}.`
+        : `${userMention(createdBy)} criou um link para as legendas de ${channelMention(voiceChannelId)}.`;
+    return `🔗 ${made} Até elas terminarem, quem tiver o link pode ler as legendas fora do Discord. Se você não quer ser legendado, clique em ${bold(OPT_OUT)} ou use ${optOut}.`;
+  },
   shared: 'Quem tiver um link também pode ler as legendas fora do Discord.',
 
   list: ({ links }) =>

@@ -38,8 +38,13 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       many: 'Estos subtítulos tienen # de enlaces más.',
       other: 'Estos subtítulos tienen # enlaces más.',
     }),
-  notice: ({ voiceChannelId, createdBy }) =>
-    `🔗 ${userMention(createdBy)} creó un enlace a los subtítulos de ${channelMention(voiceChannelId)}. Hasta que terminen, quien tenga el enlace puede leerlos fuera de Discord. Si no quieres que se subtitule lo que dices, pulsa ${bold(OPT_OUT)} o usa ${optOut}.`,
+  notice: ({ voiceChannelId, createdBy }) => {
+    const made =
+      createdBy === undefined
+        ? `Hay un enlace a los subtítulos de ${channelMention(voiceChannelId)}.`
+        : `${userMention(createdBy)} creó un enlace a los subtítulos de ${channelMention(voiceChannelId)}.`;
+    return `🔗 ${made} Hasta que terminen, quien tenga el enlace puede leerlos fuera de Discord. Si no quieres que se subtitule lo que dices, pulsa ${bold(OPT_OUT)} o usa ${optOut}.`;
+  },
   shared: 'Quien tenga un enlace también puede leerlos fuera de Discord.',
 
   list: ({ links }) =>

@@ -207,6 +207,7 @@ export function createScene(setting: {
     },
     autoCaptionProblem: () => undefined,
     overlays: memoryOverlays(),
+    overlayNotices: { announce: async ({ sessionId }) => act(`announce a link to ${sessionId}`, true) },
     publicUrl: 'https://mynah.example',
     attachments: {
       async *stream() {

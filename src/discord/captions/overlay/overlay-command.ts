@@ -4,16 +4,12 @@ import type { RateLimit } from '../../interactions/rate-limits.ts';
 import { requireGuild } from '../../playback/session-control.ts';
 import type { Services } from '../../services.ts';
 import { requireSharable, revocableLinks } from './overlay-access.ts';
-import { createOverlayNotices, type OverlayNotices } from './overlay-notices.ts';
 import { createdReply, listReply } from './overlay-reply.ts';
 
 /** Each link is stored, and the first one of a session is announced to everyone. */
 export const OVERLAY_LIMIT: RateLimit = { name: 'captions-overlay', uses: 6, withinS: 60 };
 
-type OverlayServices = Pick<
-  Services,
-  'captions' | 'captionPlaces' | 'directory' | 'overlays' | 'publicMessages' | 'publicUrl'
->;
+type OverlayServices = Pick<Services, 'captions' | 'directory' | 'overlayNotices' | 'overlays' | 'publicUrl'>;
 
 /** `/captions overlay`, and the buttons and menus of its answers. */
 export interface OverlayCommand {
@@ -32,9 +28,8 @@ export interface OverlayCommand {
 
 /** Creates the command. */
 export function createOverlayCommand(services: OverlayServices): OverlayCommand {
-  const notices = createOverlayNotices(services);
   return {
-    run: (context) => makeLink(services, notices, context),
+    run: (context) => makeLink(services, context),
     press: (context) => {
       const [action, sessionId = '', linkId] = context.argument.split(':');
       if (action === 'links') return showLinks(services, context, sessionId);
@@ -44,12 +39,8 @@ export function createOverlayCommand(services: OverlayServices): OverlayCommand 
   };
 }
 
-async function makeLink(
-  services: OverlayServices,
-  notices: OverlayNotices,
-  context: InteractionContext,
-): Promise<void> {
-  const { captions, overlays, publicUrl } = services;
+async function makeLink(services: OverlayServices, context: InteractionContext): Promise<void> {
+  const { captions, overlayNotices, overlays, publicUrl } = services;
   const { guildId } = requireGuild(context);
   const { messages, userId } = context;
   const { overlay, refusals } = messages.captions;
@@ -69,7 +60,7 @@ async function makeLink(
   }
   const { link, secret } = outcome;
   // Nobody has the address yet: people learn that others may read along before anyone can.
-  if (!(await notices.announce(session, userId))) {
+  if (!(await overlayNotices.announce(session, userId))) {
     await overlays.revoke(link.linkId);
     throw new UserError(overlay.refusals.noNotice({ textChannelId }));
   }

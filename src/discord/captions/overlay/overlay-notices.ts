@@ -7,9 +7,10 @@ import { endedButtons } from '../caption-messages.ts';
 export interface OverlayNotices {
   /**
    * Posts the notice in the session's text channel, and in the voice channel's chat where the bot may, unless this process
-   * did so before for the session. Resolves with whether the text channel has it. Never rejects.
+   * did so before for the session. `createdBy` is `undefined` for someone who is erased. Resolves with whether the text
+   * channel has it. Never rejects.
    */
-  announce(session: CaptionSession, createdBy: string): Promise<boolean>;
+  announce(session: CaptionSession, createdBy: string | undefined): Promise<boolean>;
 }
 
 /** A notice that is posted, or being posted. */
@@ -27,7 +28,7 @@ export function createOverlayNotices({
   /** By guild id. */
   const announced = new Map<string, Announced>();
 
-  const post = async (session: CaptionSession, createdBy: string): Promise<boolean> => {
+  const post = async (session: CaptionSession, createdBy: string | undefined): Promise<boolean> => {
     const { guildId, textChannelId, voiceChannelId } = session;
     const messages = await publicMessages(guildId);
     const content = messages.captions.overlay.notice({ voiceChannelId, createdBy });

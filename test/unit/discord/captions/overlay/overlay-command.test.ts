@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaptionStatus } from '../../../../../src/captions/captions-api.ts';
 import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createOverlayCommand } from '../../../../../src/discord/captions/overlay/overlay-command.ts';
+import { createOverlayNotices } from '../../../../../src/discord/captions/overlay/overlay-notices.ts';
 import type { GuildPlace } from '../../../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../../../src/discord/services.ts';
 import { memoryOverlays } from '../../../../support/memory-overlays.ts';
@@ -24,7 +25,7 @@ function sceneOf(session: CaptionSession = sessionBy('9'), services: Partial<Ser
   const overlays = memoryOverlays(3);
   const scene = createScene({ services: { overlays, ...services } });
   const captions = { ...scene.captions, status: async () => statusOf(session) };
-  const all = { ...scene, captions };
+  const all = { ...scene, captions, overlayNotices: createOverlayNotices(scene) };
   const command = createOverlayCommand(all);
   const make = async (place = inLounge) => {
     const context = interactionBy(place, {}, 'overlay');
@@ -78,7 +79,7 @@ describe('/captions overlay', () => {
     let session = sessionBy('9');
     const scene = createScene({});
     const captions = { ...scene.captions, status: async () => statusOf(session) };
-    const command = createOverlayCommand({ ...scene, captions });
+    const command = createOverlayCommand({ ...scene, captions, overlayNotices: createOverlayNotices(scene) });
     await command.run(interactionBy(inLounge));
     session = sessionBy('9', { sessionId: 'next' });
     await command.run(interactionBy(inLounge));
@@ -95,7 +96,8 @@ describe('/captions overlay', () => {
         return true;
       },
     };
-    const command = createOverlayCommand({ ...scene, directory });
+    const overlayNotices = createOverlayNotices({ ...scene, directory });
+    const command = createOverlayCommand({ ...scene, overlayNotices });
     const refused = interactionBy(inLounge);
     await expect(command.run(refused)).rejects.toThrow(
       "I couldn't tell everyone in <#general> about the link, so I made none. Let me post there, then use `/captions overlay` again.",
