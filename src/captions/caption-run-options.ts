@@ -33,6 +33,8 @@ export interface RunDependencies {
   readonly watcher: LineWatcher;
   /** The catalogue of what everyone in a guild reads. */
   readonly messagesOf: (guildId: string) => Messages;
+  /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
+  readonly onDelay: (delayMs: number) => void;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
   readonly log: Logger;

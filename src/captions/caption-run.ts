@@ -368,9 +368,12 @@ export class CaptionRun implements ClipOwner {
   }
 
   #showFinal({ entry, line }: Answer, isOvertaken: boolean): void {
-    const { clock, isRecovered } = this.#options;
+    const { clock, isRecovered, onDelay } = this.#options;
     this.#turns.final(entry.clip, line, line.late || isOvertaken);
-    if (!isRecovered) this.#delays.add(clock.monotonicMs() - entry.clip.lastVoiceAtMs);
+    if (isRecovered) return;
+    const delayMs = clock.monotonicMs() - entry.clip.lastVoiceAtMs;
+    this.#delays.add(delayMs);
+    onDelay(delayMs);
   }
 
   #expect(userId: string, clipId: string): void {

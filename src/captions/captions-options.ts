@@ -53,6 +53,8 @@ export interface CaptionsOptions {
   readonly serves?: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild; defaults to all guilds. */
   readonly allows?: (guildId: string) => boolean;
+  /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
+  readonly onDelay?: (delayMs: number) => void;
   readonly clock?: Clock;
   /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
   readonly timings?: Partial<CaptionTimings>;

@@ -6,6 +6,7 @@ import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run
 import { CaptionRuns } from './caption-runs.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
+  CaptionFigures,
   CaptionStatus,
   CaptionsEnded,
   CaptionsEnding,
@@ -103,6 +104,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
       ...{ engine, capacity, budget, spool, people, messagesOf, timings, clock, log },
+      onDelay: options.onDelay ?? (() => undefined),
       ...{ transcription: this.#transcription, completedCopies: new CompletedCopies() },
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
       watcher: this.overlays.watcher,
@@ -145,6 +147,10 @@ class GuildCaptions implements CaptionsWithOverlays {
       // Without clips, these are only copies of speech under way.
       waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
     };
+  }
+
+  figures(): CaptionFigures {
+    return { sessions: this.#runs.allRunning.length };
   }
 
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined {

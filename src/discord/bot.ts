@@ -24,6 +24,7 @@ import {
   createSettling,
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
+import { createOverlayNotices } from './captions/overlay/overlay-notices.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -149,6 +150,10 @@ export function createBot(options: BotOptions): Bot {
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
     startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
+    isShared: async (sessionId) => {
+      const links = await captions.overlays.list(sessionId).catch(() => []);
+      return links.length > 0;
+    },
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -159,6 +164,8 @@ export function createBot(options: BotOptions): Bot {
       closeWithin(OFFERS_CLOSE_MS, channelStatus.settle(), log),
     ]);
   });
+  const overlayNotices = createOverlayNotices({ directory, captionPlaces: places, publicMessages });
+  captions.overlays.onResumed(({ session, createdBy }) => void overlayNotices.announce(session, createdBy));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
   // The last guard behind the router's: a session must not start where the operator does not allow one.
@@ -251,6 +258,7 @@ export function createBot(options: BotOptions): Bot {
     }),
     captions,
     overlays: captions.overlays,
+    overlayNotices,
     publicUrl: options.publicUrl,
     captionPresence: presence,
     captionPlaces: places,

@@ -1,4 +1,5 @@
 /** The public API of overlays: secret addresses under which a session's captions are shown outside of Discord. */
+import type { CaptionSession } from '../captions-ports.ts';
 
 /** A secret address, without its secret, which is stored only as a hash. */
 export interface OverlayLink {
@@ -31,6 +32,19 @@ export interface OverlayLinks {
   list(sessionId: string): Promise<readonly OverlayLink[]>;
   /** Ends a link: its viewers are disconnected at once. False when there is none any more. */
   revoke(linkId: string): Promise<boolean>;
+}
+
+/** A link that waited for a restart to be over, and shows these captions from now on. */
+export interface ResumedLink {
+  readonly session: CaptionSession;
+  /** User id; `undefined` once everything about this person is erased. */
+  readonly createdBy: string | undefined;
+}
+
+/** News about links. */
+export interface OverlayNews {
+  /** Called for each link that is resumed. Returns a function that removes the listener. */
+  onResumed(listener: (resumed: ResumedLink) => void): () => void;
 }
 
 /** An event for viewers; see `src/web/overlay/overlay-events.ts` for what they are on the wire. */

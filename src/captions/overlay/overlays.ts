@@ -13,8 +13,10 @@ import type {
   NumberedEvent,
   OverlayLink,
   OverlayLinks,
+  OverlayNews,
   OverlaySource,
   OverlayStream,
+  ResumedLink,
 } from './overlay-api.ts';
 import { type FeedState, MAX_FEED_LINES } from './overlay-feed.ts';
 import { hashOfSecret, newSecret } from './overlay-secret.ts';
@@ -48,7 +50,7 @@ export interface OverlaysOptions {
  * The secret addresses of captions. A link ends with its session; only when the process ended that, by a restart or a
  * crash, the link waits for captions of the same two channels, and shows them from then on.
  */
-export class Overlays implements OverlayLinks, OverlaySource {
+export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
   readonly #options: OverlaysOptions;
   readonly #open: OpenOverlays;
   readonly #inOrder = createOrder();
@@ -57,6 +59,7 @@ export class Overlays implements OverlayLinks, OverlaySource {
   /** Whether it is known which links wait. */
   #isRecovered = false;
   #isClosing = false;
+  readonly #resumedListeners = new Set<(resumed: ResumedLink) => void>();
   #hurry: () => void = () => undefined;
   #ignoreNotices: () => void = () => undefined;
 
@@ -106,6 +109,11 @@ export class Overlays implements OverlayLinks, OverlaySource {
     this.#open.endLink(linkId);
     void this.#options.notices.notify('overlays');
     return isRemoved;
+  }
+
+  onResumed(listener: (resumed: ResumedLink) => void): () => void {
+    this.#resumedListeners.add(listener);
+    return () => this.#resumedListeners.delete(listener);
   }
 
   async isKnown(secret: string): Promise<boolean> {
@@ -223,6 +231,7 @@ export class Overlays implements OverlayLinks, OverlaySource {
     await links.resume(link.linkId, session.sessionId);
     this.#open.expect(link, 'live');
     this.#open.resume(link, session.sessionId);
+    for (const listener of this.#resumedListeners) listener({ session, createdBy: link.createdBy });
   }
 
   async #find(secret: string): Promise<{ readonly link: StoredOverlayLink; readonly state: FeedState } | undefined> {

@@ -45,6 +45,8 @@ export interface Scene extends Lasting {
   readonly channel: FakeChannel;
   readonly people: FakePeople;
   readonly ended: CaptionsEnded[];
+  /** The delays of all captions, in milliseconds. */
+  readonly delaysMs: number[];
   /** Of the display that was opened last. */
   record: MessageRecord | undefined;
   /** How Discord answers to deletions. */
@@ -88,6 +90,7 @@ export function openScene(
   const channel = new FakeChannel();
   const people = new FakePeople();
   const ended: CaptionsEnded[] = [];
+  const delaysMs: number[] = [];
   const captions = createCaptions({
     engine,
     capacity: () => scene.hasCapacity,
@@ -108,6 +111,7 @@ export function openScene(
     settleMessage: (session, message) => scene.settleMessage(session, message),
     findUnrecorded: (session, recorded) => scene.findUnrecorded(session, recorded),
     messagesOf: () => english,
+    onDelay: (delayMs) => delaysMs.push(delayMs),
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
     ...(options.timings && { timings: options.timings }),
@@ -125,6 +129,7 @@ export function openScene(
     channel,
     people,
     ended,
+    delaysMs,
     record: undefined,
     deleteMessage: async () => 'deleted',
     settleMessage: async () => 'settled',
