@@ -5,34 +5,29 @@ type BotFigures = Pick<Figures, 'queue' | 'permits'>;
 const QUEUE = 'mynah_playback_queue_length';
 const PERMITS = 'mynah_speech_permits';
 const UNKNOWN: BotFigures = { queue: undefined, permits: undefined };
-const EVERY_MS = 2_000;
+/** However many tabs read the figures, the bot is asked this often at most. */
+const FRESH_MS = 2_000;
 /** A bot that is slower than this is asked again later. */
 const PATIENCE_MS = 1_500;
 
-/** The figures of the bot's page `/metrics`, as it was asked last. */
-export interface BotMetrics extends Disposable {
-  readonly figures: BotFigures;
+/** The figures of the bot's page `/metrics`. */
+export interface BotMetrics {
+  /** At most 2 s old. Never rejects: what the bot does not say is `undefined`. */
+  read(): Promise<BotFigures>;
 }
 
-/**
- * Asks the bot for its figures every 2 s. `url` is that of its health pages, which changes when it restarts; `isWatched`:
- * whether anyone reads the figures. Dispose to stop.
- */
-export function watchBotMetrics(url: () => string, isWatched: () => boolean): BotMetrics {
-  let figures = UNKNOWN;
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    if (isAsking || !isWatched()) return;
-    isAsking = true;
-    figures = await readMetrics(`${url()}/metrics`);
-    isAsking = false;
-  };
-  const timer = setInterval(() => void ask(), EVERY_MS).unref();
+/** Creates a reader of the figures. `url` is that of the bot's health pages, which may change when it restarts. */
+export function createBotMetrics(url: () => string): BotMetrics {
+  let reading = Promise.resolve(UNKNOWN);
+  let askedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    get figures() {
-      return figures;
+    read() {
+      if (performance.now() - askedAtMs >= FRESH_MS) {
+        askedAtMs = performance.now();
+        reading = readMetrics(`${url()}/metrics`);
+      }
+      return reading;
     },
-    [Symbol.dispose]: () => clearInterval(timer),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { LocalGuild } from '../../discord/guild.ts';
 import { PersonError } from '../../discord/people/person-error.ts';
 import type { FaultPanel } from '../../speech/local-speech-api.ts';
+import type { PageFaults } from '../ports.ts';
 import type { FaultName, FaultState } from '../protocol.ts';
 import { speechFaults } from './speech-faults.ts';
 
@@ -12,24 +13,6 @@ export interface FaultyWorld {
   readonly speech: { readonly faults: FaultPanel } | undefined;
   /** The bot's process, another one after a restart. */
   readonly botPid: () => number;
-}
-
-/** A fault as the page asks for it. */
-export interface FaultChange {
-  readonly name: FaultName;
-  readonly isOn: boolean;
-  /** ms, or a share 0…1; default: the fault's own. */
-  readonly amount?: number | undefined;
-}
-
-/** All tabs switch the same faults. */
-export interface FaultSwitches {
-  readonly state: FaultState;
-  /**
-   * Switches a fault, or makes one happen in the visitor's server.
-   * @throws {PersonError} with the reason when it can't happen.
-   */
-  set(change: FaultChange, guild: LocalGuild): void;
 }
 
 /** Faults that last, with the amount they begin with and their limits. */
@@ -51,7 +34,7 @@ const OF_SPEECH: readonly FaultName[] = ['service-down', 'rate-limited', 'slow']
 const HAS_SIGNALS = process.platform !== 'win32';
 
 /** Creates the switches, all off. `onChange` is called after every change of the state. */
-export function createFaultSwitches(world: FaultyWorld, onChange: (state: FaultState) => void): FaultSwitches {
+export function createFaultSwitches(world: FaultyWorld, onChange: (state: FaultState) => void): PageFaults {
   const unavailable: readonly FaultName[] = [
     ...(world.speech === undefined ? OF_SPEECH : []),
     ...(HAS_SIGNALS ? [] : (['kill-voice-thread'] as const)),

@@ -1,19 +1,18 @@
+import type { TabVoiceOptions } from '../ports.ts';
+
 /** Frames that the tab's socket may hold: 1 s of one speaker. */
 const MAX_IN_FLIGHT = 50;
 /** Frames that wait for it beyond that: 2 s. Older speech is of no use to anyone. */
 const MAX_WAITING = 100;
 
-/** Sends a frame; calls `sent` once it has left this process, or the socket is closed. */
-export type SendFrame = (frame: Uint8Array, sent: () => void) => void;
-
 /** Frames on their way to one tab. A slow tab loses the oldest, and slows nobody. */
 export class FrameOutbox {
-  readonly #send: SendFrame;
+  readonly #send: TabVoiceOptions['send'];
   readonly #waiting: Uint8Array[] = [];
   #inFlight = 0;
   #dropped = 0;
 
-  constructor(send: SendFrame) {
+  constructor(send: TabVoiceOptions['send']) {
     this.#send = send;
   }
 

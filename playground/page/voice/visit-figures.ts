@@ -26,15 +26,15 @@ type VoiceFigures = Pick<Figures, 'firstSoundMs' | 'lossShare' | 'jitterMs' | 'c
 
 /** What one visitor measures by what they do, hear and read. */
 export interface VisitFigures {
-  /** The visitor ran a command; path without slash. */
-  ranCommand(path: string): void;
+  /** The visitor is about to run a command; path without slash. */
+  typed(path: string): void;
   heard(packet: HeardPacket): void;
   /** A packet of the visitor was sent. */
   sent(): void;
   /** The visitor's utterance ended. */
   spoke(): void;
   /** A message is new or changed. */
-  read(message: ReadMessage): void;
+  saw(message: ReadMessage): void;
   figures(): VoiceFigures;
 }
 
@@ -62,7 +62,7 @@ export function createVisitFigures({ botId, visitorId, nameOf, now }: VisitFigur
     if (speech !== undefined) speech.endedAtMs = speech.voicedAtMs;
   };
   return {
-    ranCommand(path) {
+    typed(path) {
       const lastSoundMs = now() - (speeches.get(botId)?.voicedAtMs ?? Number.NEGATIVE_INFINITY);
       if (path === 'say') saidAtMs = lastSoundMs > STILL_SPEAKING_MS ? now() : undefined;
     },
@@ -79,7 +79,7 @@ export function createVisitFigures({ botId, visitorId, nameOf, now }: VisitFigur
     },
     sent: () => voiced(visitorId),
     spoke: () => ended(visitorId),
-    read(message) {
+    saw(message) {
       for (const [userId, speech] of speeches) {
         const name = nameOf(userId);
         if (speech.endedAtMs === undefined || name === undefined || !hasCaptionOf(name, botId, message)) continue;

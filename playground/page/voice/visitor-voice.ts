@@ -1,28 +1,24 @@
 import type { Person } from '../../discord/people/person.ts';
-import type { HeardPacket, PersonVoice } from '../../discord/voice/person-voice-api.ts';
+import type { PersonVoice } from '../../discord/voice/person-voice-api.ts';
+import type { TabVoice, TabVoiceOptions } from '../ports.ts';
 import { encodeHeardFrame } from '../voice-frames.ts';
-import { FrameOutbox, type SendFrame } from './frame-outbox.ts';
+import { FrameOutbox } from './frame-outbox.ts';
 import { SpeechQueue } from './speech-queue.ts';
 import { isSpokenPacket } from './spoken-packet.ts';
 
 /** Utterances that may be under way or wait: the one that ends, and the next. */
 const MAX_UTTERANCES = 2;
 
-/** The visitor as the voice part uses them. */
-export type VoicePerson = Pick<
-  Person,
-  'id' | 'voice' | 'voiceChannelId' | 'watchVoice' | 'joinVoice' | 'leaveVoice'
->;
+/** The visitor as their voice uses them. */
+type VoicePerson = Pick<Person, 'id' | 'voiceChannelId' | 'watchVoice' | 'joinVoice' | 'leaveVoice'>;
 
-export interface VisitorVoiceOptions {
-  /** Sends a frame of `voice-frames.ts` to the tab. */
-  readonly send: SendFrame;
-  /** Others ended the visitor's voice: they were kicked, or their channel was deleted. */
-  readonly onEnded: () => void;
-  /** Every packet that the visitor hears. */
-  readonly onHeard?: (packet: HeardPacket) => void;
-  /** An utterance of the visitor reached the channel: called after its last packet. */
-  readonly onSpoken?: () => void;
+export interface VisitorVoiceOptions extends TabVoiceOptions {
+  /** The visitor is about to join a voice channel as this person. */
+  readonly onJoin: (person: Person) => void;
+  /** A packet of this person was sent. */
+  readonly onSent: (userId: string) => void;
+  /** An utterance of this person ended. */
+  readonly onSpoken: (userId: string) => void;
 }
 
 /** Counts of one tab's voice. */
@@ -34,7 +30,7 @@ export interface VoiceFigures {
 }
 
 /** The voice of one tab: what it hears, and what it says. The tab holds no keys; they stay with the person. */
-export class VisitorVoice {
+export class VisitorVoice implements TabVoice {
   readonly #options: VisitorVoiceOptions;
   readonly #outbox: FrameOutbox;
   #person: VoicePerson | undefined;
@@ -57,11 +53,11 @@ export class VisitorVoice {
     return { droppedFrames: this.#outbox.dropped, droppedPackets: this.#droppedPackets + dropped };
   }
 
-  /** Joins a voice channel of the person's server, and leaves another one. Rejects with what Discord would say. */
-  join(person: VoicePerson, channelId: string, signal?: AbortSignal): Promise<void> {
+  join(person: Person, channelId: string, signal?: AbortSignal): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#voice !== undefined && this.#person === person && person.voiceChannelId === channelId) return;
       await this.#leave();
+      this.#options.onJoin(person);
       this.#person = person;
       this.#watch = person.watchVoice((voice) => this.#attach(person, voice));
       try {
@@ -73,15 +69,10 @@ export class VisitorVoice {
     });
   }
 
-  /** Leaves voice; an utterance under way ends. Does nothing outside of voice. */
   leave(): Promise<void> {
     return this.#inTurn(() => this.#leave());
   }
 
-  /**
-   * An utterance begins: the packets that follow are spoken, one every 20 ms.
-   * @returns `false` when the visitor is in no voice channel, or two utterances are still being spoken.
-   */
   beginSpeech(): boolean {
     this.endSpeech();
     if (this.#voice === undefined || this.#utterances.size >= MAX_UTTERANCES) return false;
@@ -89,13 +80,11 @@ export class VisitorVoice {
     return true;
   }
 
-  /** Takes one packet of the utterance; others are dropped. */
   speak(packet: Uint8Array): void {
     if (this.#speech === undefined || !isSpokenPacket(packet)) this.#droppedPackets += 1;
     else this.#speech.queue.push(packet);
   }
 
-  /** The utterance ends after the packets that have come. */
   endSpeech(): void {
     const speech = this.#speech;
     this.#speech = undefined;
@@ -103,7 +92,6 @@ export class VisitorVoice {
     this.#droppedPackets += speech?.queue.dropped ?? 0;
   }
 
-  /** Ends speech at once and leaves. Safe to call twice. */
   close(): Promise<void> {
     return this.leave();
   }
@@ -139,7 +127,7 @@ export class VisitorVoice {
     this.#voice = voice;
     this.#hearing = voice.heard.listen((packet) => {
       this.#outbox.push(encodeHeardFrame(packet));
-      this.#options.onHeard?.(packet);
+      this.#options.onHeard(packet);
     });
     void voice.ended.then(() => {
       if (this.#voice === voice) this.#onVoiceEnded(person);
@@ -164,11 +152,15 @@ export class VisitorVoice {
     const queue = new SpeechQueue();
     const stop = new AbortController();
     this.#speech = { queue, stop };
+    const { onSent, onSpoken } = this.#options;
     const utterance = voice
-      .speak(queue, { signal: stop.signal })
+      .speak(queue, { signal: stop.signal, onSent: () => onSent(voice.userId) })
       // The connection ended in mid-speech; what comes next is decided there.
-      .then(this.#options.onSpoken, () => undefined)
-      .finally(() => this.#utterances.delete(utterance));
+      .catch(() => undefined)
+      .then(() => {
+        this.#utterances.delete(utterance);
+        onSpoken(voice.userId);
+      });
     this.#utterances.add(utterance);
   }
 }
