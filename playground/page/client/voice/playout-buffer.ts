@@ -172,8 +172,12 @@ export class PlayoutBuffer {
 
 /** Whether a packet is silence, or comes after a pause in the speaker's own clock. */
 function isPause({ opus, samples }: Placed, endS: number): boolean {
-  const isSilence = opus.length === SILENCE.length && SILENCE.every((byte, index) => opus[index] === byte);
-  return isSilence || samples / RATE_HZ - endS > FRAME_S / 2;
+  return isSilenceFrame(opus) || samples / RATE_HZ - endS > FRAME_S / 2;
+}
+
+/** Whether a packet is the silence that Discord's clients send after speech. */
+export function isSilenceFrame(opus: Uint8Array): boolean {
+  return opus.length === SILENCE.length && SILENCE.every((byte, index) => opus[index] === byte);
 }
 
 function signed16(difference: number): number {

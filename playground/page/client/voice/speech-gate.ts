@@ -17,7 +17,7 @@ export interface GatedFrame {
   /** An utterance begins with `frames`. */
   readonly begins: boolean;
   /** Frames to speak, oldest first. */
-  readonly frames: readonly Float32Array[];
+  readonly frames: readonly Float32Array<ArrayBuffer>[];
   /** The utterance ends after `frames`. */
   readonly ends: boolean;
 }
@@ -34,14 +34,14 @@ export interface GateSettings {
 
 /** Picks the speech out of the microphone's frames of 20 ms. */
 export class SpeechGate {
-  #preRoll: Float32Array[] = [];
+  #preRoll: Float32Array<ArrayBuffer>[] = [];
   #isOpen = false;
   #loudFrames = 0;
   #quietFrames = 0;
 
-  push(frame: Float32Array, settings: GateSettings): GatedFrame {
+  push(frame: Float32Array<ArrayBuffer>, settings: GateSettings): GatedFrame {
     const levelDb = levelOf(frame);
-    if (settings.isMuted) return this.#close(levelDb);
+    if (settings.isMuted) return { levelDb, begins: false, frames: [], ends: this.close() };
     const isPushed = settings.mode === 'push-to-talk';
     const isSpeech = isPushed ? settings.isHeld : levelDb > settings.thresholdDb;
     this.#loudFrames = isSpeech ? this.#loudFrames + 1 : 0;
@@ -54,22 +54,23 @@ export class SpeechGate {
     return { levelDb, begins: false, frames: [frame], ends: true };
   }
 
+  /** Forgets what came before, as when the microphone is closed; returns whether an utterance was under way. */
+  close(): boolean {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    this.#loudFrames = 0;
+    this.#preRoll = [];
+    return wasOpen;
+  }
+
   /** What was said before the key was pressed is not for others. */
-  #wait(frame: Float32Array, levelDb: number, isPushed: boolean): GatedFrame {
+  #wait(frame: Float32Array<ArrayBuffer>, levelDb: number, isPushed: boolean): GatedFrame {
     this.#preRoll = isPushed ? [frame] : [...this.#preRoll, frame].slice(-PRE_ROLL_FRAMES - FRAMES_TO_OPEN);
     if (this.#loudFrames < (isPushed ? 1 : FRAMES_TO_OPEN)) return { levelDb, begins: false, frames: [], ends: false };
     this.#isOpen = true;
     const frames = this.#preRoll;
     this.#preRoll = [];
     return { levelDb, begins: true, frames, ends: false };
-  }
-
-  #close(levelDb: number): GatedFrame {
-    const wasOpen = this.#isOpen;
-    this.#isOpen = false;
-    this.#loudFrames = 0;
-    this.#preRoll = [];
-    return { levelDb, begins: false, frames: [], ends: wasOpen };
   }
 }
 
