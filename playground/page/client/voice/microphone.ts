@@ -1,13 +1,9 @@
+import type { MicrophoneOptions } from './voice-settings.ts';
+
 const RATE_HZ = 48_000;
 
 /** Why the page can't use a microphone. */
 export type MicrophoneProblem = 'unsupported' | 'denied' | 'missing' | 'busy';
-
-/** How the browser treats the microphone's sound. */
-export interface MicrophoneOptions {
-  readonly echoCancellation: boolean;
-  readonly noiseSuppression: boolean;
-}
 
 /** An open microphone; close it to free the device. */
 export interface Microphone {

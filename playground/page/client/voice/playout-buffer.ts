@@ -8,6 +8,8 @@ const FRAME_S = FRAME_SAMPLES / RATE_HZ;
 
 /** A packet must be decoded this long before it is heard. */
 const DECODE_S = 0.01;
+/** A missing packet is waited for until this long before the next is heard: timers are some milliseconds late. */
+const GIVE_UP_S = 0.02;
 /** After this long without a packet, or after a jump of this many, the stream starts again. */
 const RESTART_S = 1;
 const MAX_JUMP = 250;
@@ -42,12 +44,17 @@ export class PlayoutBuffer {
   readonly #delay = createDelayEstimate();
   readonly #held = new Map<number, Placed>();
   #latest: Placed | undefined;
+  #given: Placed | undefined;
   #arrivedAtS = 0;
   #next = 0;
   /** When sample 0 would be heard. */
   #startS = 0;
   /** Until when sound is given out. */
   #endS = 0;
+  /** The delay that speech has now. */
+  #delayS = 0;
+  /** A packet came when its time was over. */
+  #wasLate = false;
   #leastSlackS = Number.POSITIVE_INFINITY;
   #inARow = 0;
   #lost = 0;
@@ -62,7 +69,10 @@ export class PlayoutBuffer {
     const placed = this.#place(packet, nowS);
     this.#arrivedAtS = nowS;
     this.#delay.add(nowS - placed.samples / RATE_HZ, nowS);
-    if (placed.index < this.#next) return [];
+    if (placed.index < this.#next) {
+      this.#wasLate = true;
+      return [];
+    }
     this.#held.set(placed.index, placed);
     if (this.#isTooLate(placed, nowS)) this.#skipTo(this.#firstHeld(placed.index + 1) ?? placed.index);
     return this.flush(nowS);
@@ -72,7 +82,7 @@ export class PlayoutBuffer {
   get flushAtS(): number | undefined {
     const first = this.#firstHeld(this.#next);
     const waiting = first === undefined ? undefined : this.#held.get(first);
-    return waiting === undefined ? undefined : this.#playAtS(waiting) - DECODE_S;
+    return waiting === undefined ? undefined : this.#playAtS(waiting) - GIVE_UP_S;
   }
 
   /** Returns what can be decoded, without missing packets that can't be waited for any longer. */
@@ -101,6 +111,7 @@ export class PlayoutBuffer {
     this.#held.clear();
     this.#delay.restart();
     this.#latest = placed;
+    this.#given = undefined;
     this.#next = placed.index;
     this.#anchor(placed, nowS);
     return placed;
@@ -110,6 +121,8 @@ export class PlayoutBuffer {
   #anchor(placed: Placed, nowS: number): void {
     const atS = Math.max(nowS + this.#delay.neededS, this.#endS);
     this.#startS = atS - placed.samples / RATE_HZ;
+    this.#delayS = this.#delay.neededS;
+    this.#wasLate = false;
     this.#leastSlackS = Number.POSITIVE_INFINITY;
     this.#inARow = 0;
   }
@@ -147,15 +160,34 @@ export class PlayoutBuffer {
   /** `undefined`: left out, so that speech is not heard later and later. */
   #schedule(placed: Placed, nowS: number): number | undefined {
     const slackS = this.#playAtS(placed) - nowS;
-    if (slackS < DECODE_S || (isPause(placed, this.#endS - this.#startS) && slackS > this.#delay.neededS)) {
+    const isPause = this.#isPause(placed);
+    this.#given = placed;
+    if (slackS < DECODE_S || (isPause && slackS > this.#delay.neededS)) {
       this.#anchor(placed, nowS);
     } else if (this.#isHeardTooLate(slackS)) {
       this.#startS -= FRAME_S;
       return undefined;
     }
+    if (this.#wasLate) this.#delayMore();
     const atS = this.#playAtS(placed);
     this.#endS = atS + FRAME_S;
     return atS;
+  }
+
+  /** A pause now, in place of a gap for each packet that is as late as the one that was. */
+  #delayMore(): void {
+    this.#wasLate = false;
+    const moreS = this.#delay.neededS - this.#delayS;
+    if (moreS <= 0) return;
+    this.#startS += moreS;
+    this.#delayS += moreS;
+  }
+
+  /** Whether a packet is silence, or comes after a pause in the speaker's own clock: lost packets are none. */
+  #isPause({ opus, index, samples }: Placed): boolean {
+    const given = this.#given;
+    if (isSilenceFrame(opus) || given === undefined) return true;
+    return samples - given.samples > (index - given.index) * FRAME_SAMPLES;
   }
 
   /** The other clock is faster than this one, or there is less jitter than there was. */
@@ -168,11 +200,6 @@ export class PlayoutBuffer {
     this.#inARow = 0;
     return isTooLate;
   }
-}
-
-/** Whether a packet is silence, or comes after a pause in the speaker's own clock. */
-function isPause({ opus, samples }: Placed, endS: number): boolean {
-  return isSilenceFrame(opus) || samples / RATE_HZ - endS > FRAME_S / 2;
 }
 
 /** Whether a packet is the silence that Discord's clients send after speech. */

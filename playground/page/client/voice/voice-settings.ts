@@ -1,5 +1,10 @@
 import type { GateSettings, SpeechMode } from './speech-gate.ts';
-import type { MicrophoneOptions } from './microphone.ts';
+
+/** How the browser treats the microphone's sound. */
+export interface MicrophoneOptions {
+  readonly echoCancellation: boolean;
+  readonly noiseSuppression: boolean;
+}
 
 /** What the visitor has set; kept in the browser. */
 export interface VoiceSettings extends MicrophoneOptions, Pick<GateSettings, 'mode' | 'thresholdDb'> {
@@ -20,7 +25,7 @@ const DEFAULTS: VoiceSettings = {
 };
 
 /** Reads what was kept; anything else than settings is ignored. */
-export function readVoiceSettings(storage: Pick<Storage, 'getItem'>): VoiceSettings {
+export function readVoiceSettings(storage: { getItem(key: string): string | null }): VoiceSettings {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Record<keyof VoiceSettings, unknown>>;
     const number = (value: unknown, least: number, most: number, usual: number): number =>
@@ -39,7 +44,7 @@ export function readVoiceSettings(storage: Pick<Storage, 'getItem'>): VoiceSetti
 }
 
 /** Keeps the settings; a browser that keeps nothing forgets them with the page. */
-export function keepVoiceSettings(storage: Pick<Storage, 'setItem'>, settings: VoiceSettings): void {
+export function keepVoiceSettings(storage: { setItem(key: string, value: string): void }, settings: VoiceSettings): void {
   try {
     storage.setItem(KEY, JSON.stringify(settings));
   } catch {
