@@ -13,6 +13,7 @@ import { addBot, makeFirstGuild, makeGuild } from './new-guild.ts';
 import { type DispatchEvent, fullMemberPayload } from './payloads.ts';
 import { type Invocation, SeenInteraction } from './people/invocation.ts';
 import { Person } from './people/person.ts';
+import { type SeenGuild, seeGuilds } from './people/seen-guild.ts';
 import { DEFAULT_BOT_PERMISSIONS } from './permissions.ts';
 import type { RecordedRequest, RestServer } from './rest/server.ts';
 import type { Services } from './services.ts';
@@ -20,7 +21,7 @@ import { createVoiceCertificate } from './voice/certificate.ts';
 import type { NetworkConditions, VoiceServer } from './voice/person-voice-api.ts';
 import { startVoiceServer } from './voice/voice-server.ts';
 import { VoiceStates } from './voice-states.ts';
-import { type Guild, type User, World } from './world.ts';
+import { type Guild, type User, World, type WorldChange } from './world.ts';
 
 /** Options of a local Discord. */
 export interface LocalDiscordOptions {
@@ -134,6 +135,7 @@ export class LocalDiscord {
       addBot(services.world, guild, services.bot, this.#parts.botPermissions);
       gateway.announceGuild(guild);
     }
+    services.world.changes.emit({ kind: 'guild', guildId: guild.id });
     return this.#look(guild);
   }
 
@@ -150,6 +152,28 @@ export class LocalDiscord {
       .map(([, person]) => person);
   }
 
+  /** True if the bot is connected and has commands. */
+  get isBotReady(): boolean {
+    const { services, gateway } = this.#parts;
+    return gateway.connected && services.commands.size > 0;
+  }
+
+  /** The guilds of a person, as their client shows them. */
+  guildsOf(person: Person): readonly SeenGuild[] {
+    return seeGuilds(this.#parts.services.world, person.id);
+  }
+
+  /** The name that people see of a user, outside of guilds. */
+  nameOf(userId: string): string {
+    const user = this.#parts.services.world.users.get(userId);
+    return user?.globalName ?? user?.username ?? 'Deleted User';
+  }
+
+  /** Calls `listener` after every change that a person could notice; dispose to stop. */
+  watch(listener: (change: WorldChange['kind']) => void): Disposable {
+    return this.#parts.services.world.changes.listen(({ kind }) => listener(kind));
+  }
+
   addPerson(options: NewPerson): Person {
     const { world } = this.#parts.services;
     const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
@@ -159,8 +183,7 @@ export class LocalDiscord {
 
   /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */
   async botReady(signal?: AbortSignal): Promise<void> {
-    const { services, gateway } = this.#parts;
-    await services.world.changes.until(() => (gateway.connected && services.commands.size > 0) || undefined, signal);
+    await this.#parts.services.world.changes.until(() => this.isBotReady || undefined, signal);
   }
 
   /** Resolves when no session of the bot is connected. */
@@ -241,6 +264,7 @@ export class LocalDiscord {
     const intent = GatewayIntentBits.GuildMembers;
     services.events.emit({ name: 'GUILD_MEMBER_ADD', guildId: guild.id, intent, data: () => payload });
     this.#people.set(`${guild.id} ${user.id}`, person);
+    services.world.changes.emit({ kind: 'guild', guildId: guild.id });
     return person;
   }
 

@@ -283,7 +283,14 @@ export type Action =
   | { readonly kind: 'end-speech' }
   /** Lets a scripted person join the visitor's voice channel and say something; done when it was said. */
   | { readonly kind: 'let-speak'; readonly personId: string; readonly text: string }
-  | { readonly kind: 'set-fault'; readonly name: FaultName; readonly isOn: boolean; readonly amount?: number };
+  /** A fault of one server, as `kick-bot`, happens in the one whose id is given; default: where the visitor is in voice. */
+  | {
+      readonly kind: 'set-fault';
+      readonly name: FaultName;
+      readonly isOn: boolean;
+      readonly amount?: number;
+      readonly serverId?: string;
+    };
 
 /** The bot's suggestions while somebody types an option. */
 export interface AutocompleteChoices {
