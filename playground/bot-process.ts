@@ -15,6 +15,8 @@ export interface BotProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** The program to run; `src/main.ts` by default. It must log `http listening` and `ready` as that does. */
   readonly main?: URL;
+  /** A module that the process loads first. */
+  readonly preload?: URL;
   readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
@@ -46,7 +48,8 @@ const MAIN = new URL('../src/main.ts', import.meta.url);
  * ends before that.
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(options.main ?? MAIN)], {
+  const preload = options.preload === undefined ? [] : [`--import=${options.preload.href}`];
+  const child = spawn(process.execPath, [...preload, fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

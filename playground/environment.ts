@@ -48,6 +48,9 @@ type EnvironmentSpeech = { readonly access: SpeechAccess } & (
   | { readonly kind: 'remote' }
 );
 
+/** Makes the bot's process end its voice threads when it gets SIGUSR2. */
+const END_VOICE_THREADS = new URL('./end-voice-threads.mjs', import.meta.url);
+
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface Environment {
   readonly discord: LocalDiscord;
@@ -116,6 +119,7 @@ function startBot(
 ): Promise<BotProcess> {
   return startBotProcess({
     environment,
+    preload: END_VOICE_THREADS,
     ...(options.main && { main: options.main }),
     ...(options.onLog && { onLog: options.onLog }),
     ...(signal && { signal }),
