@@ -12,7 +12,6 @@ import { createPageHttp } from './http/page-http.ts';
 import { createSamples } from './http/samples.ts';
 import { Uploads } from './http/uploads.ts';
 import { type LiveContext, TabSession } from './live/tab-session.ts';
-import { BARE_PARTS } from './parts.ts';
 import type { PageParts } from './ports.ts';
 import type { ServerEvent, Welcome } from './protocol.ts';
 import { createMarkdownParser } from './views/markdown.ts';
@@ -40,7 +39,7 @@ export interface PageOptions {
       | { readonly kind: 'local'; readonly service: { readonly recognizes: boolean } };
   };
   readonly cast: Cast;
-  readonly parts?: PageParts;
+  readonly parts: PageParts;
   /** Default: 8787, or a free one if that is taken. */
   readonly port?: number;
   /** Whether everything is kept for the next start. */
@@ -59,7 +58,7 @@ export interface PlaygroundPage {
 
 /** Starts the page's server. Rejects when it can't listen. The caller must close it before the local Discord. */
 export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
-  const { environment, cast, parts = BARE_PARTS } = options;
+  const { environment, cast, parts } = options;
   const { discord } = environment;
   const sessions = new Set<TabSession>();
   const tellAll = (event: ServerEvent): void => {

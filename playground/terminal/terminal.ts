@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Locale } from 'discord-api-types/v10';
+import { Cast } from '../cast/cast.ts';
 import type { Invocation } from '../discord/people/invocation.ts';
 import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
@@ -56,7 +57,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   });
   isStarting = false;
   try {
-    await using _page = await openPage(environment, {
+    await using _page = await openPage(environment, new Cast(environment), {
       opensBrowser: options.opensBrowser,
       keeps: false,
       print: (line) => console.log(line),
