@@ -21,7 +21,7 @@ export function ConversationHead({ channel }: { readonly channel: ChannelView })
         <${Icon} name="menu" />
       </button>
       <${Icon} name=${channel.parentId === undefined && channel.type === 1 ? 'message' : icon} />
-      <h1 class="ellipsis" dir="auto">${channel.name}</h1>
+      <h2 class="ellipsis" dir="auto">${channel.name}</h2>
       ${channel.status !== '' && html`<p class="conversation-status ellipsis" dir="auto">${channel.status}</p>`}
       <div class="conversation-tools">
         <${SideToggle} side="faults" icon="faults" name=${texts.shell.showFaults} />
