@@ -3,23 +3,30 @@ import type { Action, Outcome, ServerEvent } from '../protocol.ts';
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 
+/** What comes by itself: everything but the answers to requests. */
+export type News = Exclude<ServerEvent, Outcome>;
+
 /** The page's connection to its server. Connects again by itself. */
 export interface Connection {
   /** Does something; resolves with the outcome's value. Rejects with an `Error` whose message people can read. */
   request(action: Action): Promise<unknown>;
   /** Sends one Opus packet of the visitor's speech; dropped while there is no connection. */
   sendPacket(packet: Uint8Array<ArrayBuffer>): void;
+  /** Listens to the frames that the visitor hears, see `voice-frames.ts`. Returns a function that removes the listener. */
+  listenToFrames(listener: (frame: Uint8Array) => void): () => void;
 }
 
-interface ConnectionHandlers {
-  readonly onEvent: (event: Exclude<ServerEvent, Outcome>) => void;
+export interface ConnectionHandlers {
+  readonly onNews: (news: News) => void;
   readonly onConnected: (isConnected: boolean) => void;
-  readonly onFrame: (frame: Uint8Array) => void;
+  /** What people read when a request can't be sent, or its connection is lost before the answer. */
+  readonly problems: () => { readonly disconnected: string; readonly connectionLost: string };
 }
 
 /** Opens the connection of a tab; `tab` is the tab's own key, so that it stays the same person after a reload. */
 export function connect(tab: string, handlers: ConnectionHandlers): Connection {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const frameListeners = new Set<(frame: Uint8Array) => void>();
   let socket: WebSocket | undefined;
   let requests = 0;
   let retryMs = FIRST_RETRY_MS;
@@ -28,6 +35,15 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
     waiting.delete(outcome.request);
     if (outcome.kind === 'done') waiter?.resolve(outcome.value);
     else waiter?.reject(new Error(outcome.problem));
+  };
+  const receive = ({ data }: MessageEvent<string | ArrayBuffer>): void => {
+    if (typeof data !== 'string') {
+      for (const listener of frameListeners) listener(new Uint8Array(data));
+      return;
+    }
+    const event = JSON.parse(data) as ServerEvent;
+    if (event.kind === 'done' || event.kind === 'failed') settle(event);
+    else handlers.onNews(event);
   };
   const open = (): void => {
     const address = new URL(`live?tab=${encodeURIComponent(tab)}`, location.href);
@@ -39,15 +55,10 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
       socket = opening;
       handlers.onConnected(true);
     });
-    opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data !== 'string') return handlers.onFrame(new Uint8Array(data));
-      const event = JSON.parse(data) as ServerEvent;
-      if (event.kind === 'done' || event.kind === 'failed') settle(event);
-      else handlers.onEvent(event);
-    });
+    opening.addEventListener('message', receive);
     opening.addEventListener('close', () => {
       socket = undefined;
-      for (const { reject } of waiting.values()) reject(new Error('The connection to the playground was lost.'));
+      for (const { reject } of waiting.values()) reject(new Error(handlers.problems().connectionLost));
       waiting.clear();
       handlers.onConnected(false);
       setTimeout(open, retryMs);
@@ -57,7 +68,7 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
   open();
   return {
     request(action) {
-      if (socket === undefined) return Promise.reject(new Error('The playground isn’t connected.'));
+      if (socket === undefined) return Promise.reject(new Error(handlers.problems().disconnected));
       requests += 1;
       const request = requests;
       const outcome = new Promise((resolve, reject) => waiting.set(request, { resolve, reject }));
@@ -66,6 +77,10 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
     },
     sendPacket(packet) {
       socket?.send(packet);
+    },
+    listenToFrames(listener) {
+      frameListeners.add(listener);
+      return () => frameListeners.delete(listener);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Action } from '../protocol.ts';
 import type { Connection } from './connection.ts';
-import { type PageState, type Store, useSelected } from './state.ts';
+import { type PageState, type Store, useSelected, withNotice } from './state.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** What every view of the page gets. */
@@ -9,6 +10,8 @@ export interface Page {
   readonly store: Store;
   readonly connection: Connection;
   readonly texts: Texts;
+  /** Language of the texts, for `Intl` and `lang`: Discord's codes are BCP 47. */
+  readonly locale: string;
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);
@@ -20,7 +23,17 @@ export function usePage(): Page {
   return page;
 }
 
-/** A part of the page's state. */
+/** A part of the page's state; `select` must not make new objects. */
 export function usePageState<T>(select: (state: PageState) => T): T {
   return useSelected(usePage().store, select);
+}
+
+/** Does something whose failure the visitor reads as a notice. Resolves with the outcome's value, `undefined` if it failed. */
+export async function attempt({ store, connection }: Page, action: Action): Promise<unknown> {
+  try {
+    return await connection.request(action);
+  } catch (error) {
+    store.update((state) => withNotice(state, error instanceof Error ? error.message : String(error)));
+    return undefined;
+  }
 }

@@ -1,0 +1,43 @@
+import { html } from 'htm/preact';
+import { render } from 'preact';
+import { connect } from './connection.ts';
+import { takeNews } from './news.ts';
+import { PageContext } from './page.ts';
+import { createStore, EMPTY_STATE } from './state.ts';
+import { readTabKey } from './tab-key.ts';
+import { english } from './texts/english/english.ts';
+import { loadTexts } from './texts/load-texts.ts';
+import { App } from './views/app.ts';
+
+const ENGLISH = 'en-US';
+
+/** Connects, draws the page, and draws it again when the visitor's language changes. */
+function startPage(place: Element): void {
+  const store = createStore({ ...EMPTY_STATE, openedAtMs: Date.now() });
+  let texts = english;
+  let locale = ENGLISH;
+  const connection = connect(readTabKey(sessionStorage), {
+    onNews: (news) => store.update((state) => takeNews(state, news, texts)),
+    onConnected: (isConnected) => store.update(() => ({ isConnected })),
+    problems: () => texts.shell,
+  });
+  const draw = (): void => {
+    document.documentElement.lang = locale;
+    render(html`<${PageContext.Provider} value=${{ store, connection, texts, locale }}><${App} /><//>`, place);
+  };
+  const changeLanguage = async (chosen: string): Promise<void> => {
+    locale = chosen;
+    const loaded = await loadTexts(chosen);
+    // Someone may have chosen another language while the texts were loading.
+    if (locale !== chosen) return;
+    texts = loaded;
+    draw();
+  };
+  store.listen(() => {
+    const chosen = store.state.welcome?.visitor.locale ?? locale;
+    if (chosen !== locale) void changeLanguage(chosen);
+  });
+  draw();
+}
+
+startPage(document.querySelector('#page') ?? document.body);

@@ -1,0 +1,79 @@
+import type { MessageView, ServerView } from '../protocol.ts';
+import type { News } from './connection.ts';
+import { compareIds, withMessage } from './message-order.ts';
+import { type PageState, withNotice } from './state.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What changes in the page's state by news from the server. */
+export function takeNews(state: PageState, news: News, texts: Texts): Partial<PageState> {
+  switch (news.kind) {
+    case 'welcome':
+      return { welcome: news };
+    case 'servers':
+      return { servers: news.servers, ...findOpenChannel(state, news.servers) };
+    case 'commands':
+      return { commands: new Map([...state.commands, [news.serverId ?? '', news.commands]]) };
+    case 'message':
+      return takeMessage(state, news.message);
+    case 'message-deleted':
+      return takeDeletion(state, news);
+    case 'form':
+      return { form: news };
+    case 'notice':
+      return withNotice(state, texts.shell.notices[news.notice]);
+    case 'bot':
+      return { isBotReady: news.isReady };
+    case 'faults':
+      return { faults: news.faults };
+    case 'figures':
+      return { figures: news.figures };
+  }
+}
+
+/** Keeps the channel that is open, or opens the first one if there is none or it is gone. */
+function findOpenChannel(state: PageState, servers: readonly ServerView[]): Partial<PageState> {
+  const { channelId, welcome } = state;
+  if (channelId !== undefined && channelId === welcome?.visitor.directChannelId) return { serverId: undefined };
+  const server = servers.find(({ channels }) => channels.some(({ id }) => id === channelId));
+  if (server !== undefined) return { serverId: server.id };
+  const [first] = servers;
+  return { serverId: first?.id, channelId: first?.channels[0]?.id };
+}
+
+function takeMessage(state: PageState, message: MessageView): Partial<PageState> {
+  const known = state.messages.get(message.channelId) ?? [];
+  const messages = withMessage(known, message);
+  if (messages === known) return {};
+  const isNew = messages.length > known.length;
+  return {
+    messages: new Map([...state.messages, [message.channelId, messages]]),
+    ...(isNew && isUnread(state, message) ? { unread: countUnread(state, message) } : {}),
+  };
+}
+
+function isUnread(state: PageState, { channelId, id, isOwn, createdAtMs }: MessageView): boolean {
+  const newest = state.messages.get(channelId)?.at(-1);
+  return (
+    channelId !== state.channelId &&
+    !isOwn &&
+    createdAtMs >= state.openedAtMs &&
+    (newest === undefined || compareIds(newest.id, id) < 0)
+  );
+}
+
+function countUnread({ unread }: PageState, { channelId, pingsMe }: MessageView): PageState['unread'] {
+  const { count, pings } = unread.get(channelId) ?? { count: 0, pings: 0 };
+  return new Map([...unread, [channelId, { count: count + 1, pings: pings + (pingsMe ? 1 : 0) }]]);
+}
+
+function takeDeletion(
+  state: PageState,
+  { channelId, id }: Extract<News, { kind: 'message-deleted' }>,
+): Partial<PageState> {
+  const messages = (state.messages.get(channelId) ?? []).filter((message) => message.id !== id);
+  return {
+    messages: new Map([...state.messages, [channelId, messages]]),
+    ...(state.replyingTo?.id === id ? { replyingTo: undefined } : {}),
+    ...(state.editingId === id ? { editingId: undefined } : {}),
+  };
+}
