@@ -1,5 +1,5 @@
 /** Asks for suggestions while somebody types. */
-export interface Autocomplete<T> {
+export interface Autocomplete {
   /** Asks once typing has paused; what was asked before is forgotten. */
   ask(typed: string): void;
   /** Nothing that is under way is told any more. */
@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 250;
 export function createAutocomplete<T>(
   fetchAnswer: (typed: string) => Promise<T>,
   tell: (answer: T | undefined) => void,
-): Autocomplete<T> {
+): Autocomplete {
   let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async (typed: string, number: number): Promise<void> => {
