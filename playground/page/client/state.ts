@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CommandsView, FaultState, Figures, MessageView, ServerEvent, ServerView, Welcome } from '../protocol.ts';
 import type { CommandDraft } from './commands/command-draft.ts';
-import type { ComposerDraft } from './composer/composer-state.ts';
+import type { ComposerDraft } from './composer/composer-draft.ts';
 
 /** Messages of a channel that have come since the visitor last looked at it. */
 export interface Unread {

@@ -50,6 +50,14 @@ export function fillOption(draft: CommandDraft, name: string, value: OptionDraft
   return { ...draft, values: { ...draft.values, [name]: value } };
 }
 
+/** Whether anything stands in the options that have a field. */
+export function hasContent({ open, values }: CommandDraft): boolean {
+  return open.some((name) => {
+    const { text = '', file } = values[name] ?? {};
+    return text !== '' || file !== undefined;
+  });
+}
+
 /** Options that have no field yet and whose names, or descriptions, contain what was typed. */
 export function furtherOptions(command: OfferedCommand, { open }: CommandDraft, typed: string): OfferedOption[] {
   const wanted = typed.trim().replace(/:$/u, '').toLowerCase();
@@ -57,15 +65,4 @@ export function furtherOptions(command: OfferedCommand, { open }: CommandDraft, 
     if (open.includes(name)) return false;
     return [name, shownName, description].some((text) => text.toLowerCase().includes(wanted));
   });
-}
-
-/** The command as one line, `/say hello voice:slt`, with shown names: as it is read aloud and put back into the box. */
-export function draftLine(command: OfferedCommand, { open, values }: CommandDraft): string {
-  const parts = open.flatMap((name, index) => {
-    const option = command.options.find((candidate) => candidate.name === name);
-    const text = values[name]?.file?.name ?? values[name]?.text ?? '';
-    if (option === undefined || text === '') return [];
-    return [index === 0 && isFreeText(option) ? text : `${option.shownName}:${text}`];
-  });
-  return [`/${command.shownPath}`, ...parts].join(' ');
 }

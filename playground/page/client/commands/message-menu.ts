@@ -111,7 +111,7 @@ function useItems(
 /** Arrow keys, Home, End and first letters move in a menu: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
 function pressKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
   const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.matches(':focus'));
   const { key } = event;
   if (key === 'ArrowDown') focusItem(menu, at + 1);
   else if (key === 'ArrowUp') focusItem(menu, at - 1);

@@ -5,9 +5,7 @@ import { usePage } from '../page.ts';
 import { Combobox } from './combobox.ts';
 import { type CommandDraft, furtherOptions } from './command-draft.ts';
 import type { OfferedCommand, OfferedOption } from './offered-commands.ts';
-
-/** The id of the field that offers further options. */
-export const MORE_FIELD = 'command-more';
+import { MORE_FIELD } from './use-command-editor.ts';
 
 interface MoreOptionsProps {
   readonly command: OfferedCommand;
@@ -23,7 +21,10 @@ export function MoreOptions({ command, draft, onOpen, onFocus }: MoreOptionsProp
   const { run } = texts.commands;
   const all = furtherOptions(command, draft, '');
   const found = useMemo(() => furtherOptions(command, draft, typed), [command, draft, typed]);
-  const entries = useMemo(() => found.map(({ shownName, description }) => ({ label: shownName, hint: description })), [found]);
+  const entries = useMemo(
+    () => found.map(({ shownName, description }) => ({ label: shownName, hint: description })),
+    [found],
+  );
   if (all.length === 0) return null;
   const pick = (option: OfferedOption | undefined): void => {
     setTyped('');

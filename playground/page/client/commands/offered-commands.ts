@@ -177,6 +177,9 @@ interface Described {
   readonly description_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined;
 }
 
-function shownDescription({ description, description_localizations: localizations }: Described, locale: string): string {
+function shownDescription(
+  { description, description_localizations: localizations }: Described,
+  locale: string,
+): string {
   return localizations?.[locale] ?? description;
 }

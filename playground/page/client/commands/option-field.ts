@@ -1,14 +1,15 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { FileField } from '../composer/file-field.ts';
 import { usePage } from '../page.ts';
 import type { OptionProblem } from './check-option.ts';
 import { Combobox } from './combobox.ts';
 import type { OptionDraft } from './command-draft.ts';
-import { FileField } from './file-field.ts';
 import { type OfferedOption, OPTION } from './offered-commands.ts';
 import { problemText } from './problem-text.ts';
 import { endsWithOption } from './read-typed.ts';
 import { hasSuggestions } from './suggestions.ts';
+import { optionFieldId } from './use-command-editor.ts';
 import { type SuggestionContext, useSuggestions } from './use-suggestions.ts';
 
 export interface OptionFieldProps {
@@ -21,11 +22,6 @@ export interface OptionFieldProps {
   readonly onName: (option: OfferedOption) => void;
   readonly onFocus: () => void;
   readonly onRemove: () => void;
-}
-
-/** The id of an option's field. */
-export function optionFieldId(name: string): string {
-  return `option-${name}`;
 }
 
 /** An option of the command in the composer: its name and its field. */

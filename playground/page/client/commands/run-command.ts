@@ -1,21 +1,7 @@
 import type { TypedValue } from '../../protocol.ts';
+import { uploadFiles } from '../composer/upload.ts';
 import type { Connection } from '../connection.ts';
 import type { CheckedCommand } from './check-command.ts';
-import { uploadFile } from './upload.ts';
-
-/** A file of a command, a message or a form couldn't be uploaded. */
-export class UploadError extends Error {
-  override readonly name = 'UploadError';
-}
-
-/** Uploads files side by side and resolves with their ids. @throws {UploadError} */
-export async function uploadFiles(files: readonly File[]): Promise<string[]> {
-  try {
-    return await Promise.all(files.map(uploadFile));
-  } catch (error) {
-    throw new UploadError('a file was not uploaded', { cause: error });
-  }
-}
 
 /**
  * Runs a command in a channel, after its files are uploaded.

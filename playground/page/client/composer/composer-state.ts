@@ -1,20 +1,9 @@
-import { type CommandDraft, draftLine, type OptionDraft, startDraft } from '../commands/command-draft.ts';
+import { type CommandDraft, type OptionDraft, startDraft } from '../commands/command-draft.ts';
 import type { OfferedCommand } from '../commands/offered-commands.ts';
 import { readTyped } from '../commands/read-typed.ts';
 import { searchCommands } from '../commands/search-commands.ts';
 import type { PageState } from '../state.ts';
-
-/** What stands in the composer of a channel. */
-export interface ComposerDraft {
-  readonly text: string;
-  readonly files: readonly File[];
-  /** The command whose options are being filled in, in place of the text. */
-  readonly command: CommandDraft | undefined;
-  /** The command as it was recalled from the history, counted from the newest; `undefined` for one that was changed since. */
-  readonly recalled: number | undefined;
-}
-
-export const EMPTY_DRAFT: ComposerDraft = { text: '', files: [], command: undefined, recalled: undefined };
+import { type ComposerDraft, EMPTY_DRAFT } from './composer-draft.ts';
 
 /** Commands of the history that are kept. */
 const MAX_HISTORY = 50;
@@ -61,7 +50,10 @@ export function offersFor(text: string, commands: readonly OfferedCommand[]): re
 }
 
 /** Keeps a command in the history. The same command twice in a row is kept once. */
-export function withHistory({ history }: Pick<PageState, 'history'>, command: CommandDraft): Pick<PageState, 'history'> {
+export function withHistory(
+  { history }: Pick<PageState, 'history'>,
+  command: CommandDraft,
+): Pick<PageState, 'history'> {
   const isSame = JSON.stringify(history.at(-1)) === JSON.stringify(command);
   return { history: isSame ? [...history.slice(0, -1), command] : [...history, command].slice(-MAX_HISTORY) };
 }
@@ -88,7 +80,7 @@ export function recall(
   return older ? undefined : { command: undefined, recalled: undefined };
 }
 
-/** The text that stays when somebody leaves a command to go on as text. */
-export function leaveToText(command: OfferedCommand, draft: CommandDraft): Partial<ComposerDraft> {
-  return { text: draftLine(command, draft).trimEnd(), command: undefined, recalled: undefined };
+/** A command that is left becomes the text that brought it, without the space that ended it. */
+export function leaveToText({ shownPath }: OfferedCommand): Partial<ComposerDraft> {
+  return { text: `/${shownPath}`, command: undefined, recalled: undefined };
 }

@@ -5,8 +5,10 @@ import type { ChannelView } from '../../protocol.ts';
 import { CommandBox } from '../commands/command-box.ts';
 import { useOpenPlace } from '../commands/place.ts';
 import { usePage, usePageState } from '../page.ts';
-import { changeDraft, EMPTY_DRAFT, typeText } from './composer-state.ts';
-import { MESSAGE_FIELD, MessageBox } from './message-box.ts';
+import { EMPTY_DRAFT } from './composer-draft.ts';
+import { changeDraft, typeText } from './composer-state.ts';
+import { MessageBox } from './message-box.ts';
+import { MESSAGE_FIELD } from './text-field.ts';
 
 /** Where the visitor writes messages and commands. */
 export function Composer({ channel }: { readonly channel: ChannelView }): VNode {
@@ -34,9 +36,9 @@ export function Composer({ channel }: { readonly channel: ChannelView }): VNode 
   }, [draft, hasCommand, channel.id, store]);
   if (!channel.canWrite) return html`<p class="composer composer-closed">${texts.commands.composer.readOnly}</p>`;
   if (draft !== undefined && hasCommand) {
+    const edited = { channelId: channel.id, command, composer, draft, place: open.suggestions };
     return html`
-      <${CommandBox} key=${`${channel.id} ${command.path}`} channelId=${channel.id} command=${command} composer=${composer}
-                     draft=${draft} open=${open} />`;
+      <${CommandBox} key=${`${channel.id} ${command.path}`} edited=${edited} commands=${open.commands} locale=${open.locale} />`;
   }
   return html`<${MessageBox} key=${channel.id} channel=${channel} composer=${composer} open=${open} />`;
 }

@@ -2,11 +2,20 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TypedValue } from '../../protocol.ts';
-import { uploadFiles, UploadError } from '../commands/run-command.ts';
+import { failureText } from '../commands/use-run.ts';
+import { uploadFiles } from '../composer/upload.ts';
 import { usePage, usePageState } from '../page.ts';
 import type { PageState } from '../state.ts';
 import { FormFieldView, formFieldId } from './form-field.ts';
-import { checkField, type FieldProblem, type FieldValue, type FieldValues, type FormField, formParts, initialValues } from './form-fields.ts';
+import {
+  checkField,
+  type FieldProblem,
+  type FieldValue,
+  type FieldValues,
+  type FormField,
+  formParts,
+  initialValues,
+} from './form-fields.ts';
 
 /** Forms that were left with Escape and whose texts are kept. */
 const MAX_KEPT = 5;
@@ -66,15 +75,19 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
     setProblems(Object.fromEntries(wrong));
     setFailure(undefined);
     const [first] = wrong;
-    if (first !== undefined) return dialog.current?.querySelector<HTMLElement>(`#${CSS.escape(formFieldId(first[0]))}`)?.focus();
+    if (first !== undefined)
+      return dialog.current?.querySelector<HTMLElement>(`#${CSS.escape(formFieldId(first[0]))}`)?.focus();
     setSending(true);
     try {
-      await connection.request({ kind: 'submit', interactionId: opened.interactionId, fields: await sentFields(values) });
+      await connection.request({
+        kind: 'submit',
+        interactionId: opened.interactionId,
+        fields: await sentFields(values),
+      });
       onKeep(undefined);
       close();
     } catch (error) {
-      const isUpload = error instanceof UploadError;
-      setFailure(isUpload ? texts.commands.problems.upload : error instanceof Error ? error.message : String(error));
+      setFailure(failureText(error, texts.commands.problems.upload));
       setSending(false);
     }
   };

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { FileField } from '../commands/file-field.ts';
+import { FileField } from '../composer/file-field.ts';
 import { usePage } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { FieldProblem, FieldValue, FilesField, FormField, SelectField, TextField } from './form-fields.ts';
@@ -78,7 +78,8 @@ function TextInput(props: FieldProps<TextField>): VNode {
     value: text,
     placeholder: field.placeholder,
     'aria-required': field.isRequired ? 'true' : undefined,
-    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => onChange(currentTarget.value),
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      onChange(currentTarget.value),
   };
   const counter = texts.commands.form.counter(Array.from(text).length, field.maxLength);
   return html`
@@ -98,7 +99,8 @@ function OneChoice(props: FieldProps<SelectField>): VNode {
               onChange(currentTarget.value === '' ? [] : [currentTarget.value])}>
       <option value="" selected=${chosen === ''}>${nothing}</option>
       ${field.options.map(
-        (option) => html`<option key=${option.value} value=${option.value} selected=${option.value === chosen}>${option.label}</option>`,
+        (option) =>
+          html`<option key=${option.value} value=${option.value} selected=${option.value === chosen}>${option.label}</option>`,
       )}
     </select>`;
 }

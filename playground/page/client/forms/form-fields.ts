@@ -34,7 +34,11 @@ export interface SelectField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly placeholder: string | undefined;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly description: string | undefined }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly description: string | undefined;
+  }[];
   readonly initial: readonly string[];
 }
 
@@ -69,7 +73,9 @@ export function formParts({ components }: Pick<APIModalInteractionResponseCallba
   return components.flatMap((component): FormPart[] => {
     if (component.type === TYPE.textDisplay) return [{ kind: 'display', content: component.content }];
     if (component.type === TYPE.row) {
-      return component.components.map((input) => textField(input, { label: input.label ?? '', description: undefined }));
+      return component.components.map((input) =>
+        textField(input, { label: input.label ?? '', description: undefined }),
+      );
     }
     if (component.type !== TYPE.label) return [];
     const named = { label: component.label, description: component.description ?? undefined };

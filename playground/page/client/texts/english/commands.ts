@@ -60,7 +60,8 @@ export const commands = {
     'not-whole': 'Enter a whole number.',
     'too-small': (min: number) => `Enter ${min} or more.`,
     'too-large': (max: number) => `Enter ${max} or less.`,
-    'too-short': (min: number) => plural('en', min, { one: 'Enter at least 1 character.', other: `Enter at least ${min} characters.` }),
+    'too-short': (min: number) =>
+      plural('en', min, { one: 'Enter at least 1 character.', other: `Enter at least ${min} characters.` }),
     'too-long': (max: number, length: number) => `Shorten it to ${max} characters. It has ${length}.`,
     'not-listed': 'Choose an entry of the list.',
     'file-too-large': 'Choose a file of up to 10 MB.',

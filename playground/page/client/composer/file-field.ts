@@ -20,7 +20,8 @@ export function FileField({ id, files, max, attributes, onChange, onFocus }: Fil
   const input = useRef<HTMLInputElement>(null);
   const { commands } = texts;
   const prompt = max === 1 && files.length > 0 ? commands.run.changeFile : commands.form.addFiles(max);
-  const add = (added: readonly File[]): void => onChange(max === 1 ? added.slice(-1) : [...files, ...added].slice(0, max));
+  const add = (added: readonly File[]): void =>
+    onChange(max === 1 ? added.slice(-1) : [...files, ...added].slice(0, max));
   // The files live in the draft: the same one can be chosen again after it was removed.
   const take = (): void => {
     const { current } = input;
