@@ -13,7 +13,8 @@ const HEARD_FOLDER = join('.playground', 'heard');
 
 /** Runs the playground; resolves with its exit code. Prints the reason of a failure as one line on standard error. */
 export async function main(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const [what, ...rest] = argv;
+  const opensBrowser = !argv.includes('--no-open');
+  const [what, ...rest] = argv.filter((word) => word !== '--no-open');
   const remoteSpeech = readRemoteSpeech(environment);
   if (remoteSpeech === 'incomplete') {
     console.error('To use your own speech service, set both SPEECH_API_URL and SPEECH_API_KEY.');
@@ -24,7 +25,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     environment: passedOn(environment),
   };
   try {
-    if (what === undefined) return await runTerminal({ ...speech, folder: HEARD_FOLDER });
+    if (what === undefined) return await runTerminal({ ...speech, folder: HEARD_FOLDER, opensBrowser });
     if (what === 'tour' && rest.length === 0) {
       return await runTour({ ...speech, folder: HEARD_FOLDER, print: (line) => console.log(line) });
     }

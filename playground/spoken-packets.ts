@@ -12,14 +12,30 @@ export interface SpeechAccess {
  * Has the speech service speak a text; gives 20 ms Opus packets, for scripted people to say and for comparison. Rejects
  * when the service responds with anything but 200.
  */
-export async function spokenPackets(access: SpeechAccess, text: string, voiceId?: string): Promise<Uint8Array[]> {
-  return createOggOpusReader().push(await spokenFile(access, { text, format: 'opus', voiceId }));
+export async function spokenPackets(
+  access: SpeechAccess,
+  text: string,
+  voiceId?: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array[]> {
+  return createOggOpusReader().push(await spokenFile(access, { text, format: 'opus', voiceId, signal }));
 }
 
 /** Has the speech service speak a text as an audio file; the local one answers at once. Rejects when it responds with anything but 200. */
 export async function spokenFile(
   access: SpeechAccess,
-  { text, format, voiceId }: { text: string; format: TtsFormat; voiceId?: string | undefined },
+  {
+    text,
+    format,
+    voiceId,
+    signal,
+  }: {
+    text: string;
+    format: TtsFormat;
+    voiceId?: string | undefined;
+    /** Gives up asking. */
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Uint8Array> {
   const response = await fetch(access.url + PATHS.tts, {
     method: 'POST',
@@ -30,6 +46,7 @@ export async function spokenFile(
       [PACING_HEADER]: 'off',
     },
     body: JSON.stringify({ text, format, ...(voiceId === undefined ? {} : { reference_id: voiceId }) }),
+    ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) throw new Error(`the speech service responded with ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

@@ -192,6 +192,7 @@ export class LocalGuild {
     const payload = { guild_id: this.#guild.id, ...fullMemberPayload(this.#services.world, member) };
     const intent = GatewayIntentBits.GuildMembers;
     this.#services.events.emit({ name: 'GUILD_MEMBER_UPDATE', guildId: this.#guild.id, intent, data: () => payload });
+    this.#noteChange();
   }
 
   /** Posts what no person wrote: a bot, a webhook, or a bot in somebody's name through a webhook (`proxied`). */
@@ -216,12 +217,14 @@ export class LocalGuild {
     const payload = { guild_id: this.#guild.id, role_id: roleId };
     const intent = GatewayIntentBits.Guilds;
     this.#services.events.emit({ name: 'GUILD_ROLE_DELETE', guildId: this.#guild.id, intent, data: () => payload });
+    this.#noteChange();
   }
 
   /** Sets a user's nickname in this guild. */
   setNickname(userId: string, nickname: string | undefined): void {
     const member = this.#guild.members.get(userId);
     if (member !== undefined) member.nickname = nickname;
+    this.#noteChange();
   }
 
   /** Moves a user to another voice channel, and waits until a scripted person is connected there. */
@@ -258,6 +261,11 @@ export class LocalGuild {
       intent: GatewayIntentBits.Guilds,
       data: () => payload,
     });
+    this.#noteChange();
+  }
+
+  #noteChange(): void {
+    this.#services.world.changes.emit({ kind: 'guild', guildId: this.#guild.id });
   }
 
   #tell(name: 'CHANNEL_CREATE' | 'CHANNEL_UPDATE' | 'CHANNEL_DELETE', channel: Channel): void {

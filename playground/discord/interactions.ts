@@ -29,6 +29,12 @@ const KEPT_INTERACTIONS = 5_000;
 /** Limit of follow-ups to an interaction in a guild without the bot. */
 const MAX_USER_INSTALL_FOLLOW_UPS = 5;
 
+/** A command that somebody used: its id, and its canonical name with those of its subcommands, such as `captions start`. */
+export interface InvokedCommand {
+  readonly id: string;
+  readonly path: string;
+}
+
 /** Options of a new interaction. */
 export interface NewInteraction {
   readonly type: InteractionType;
@@ -39,6 +45,8 @@ export interface NewInteraction {
   readonly userInstalled: boolean;
   /** The message of its button, menu or modal. */
   readonly sourceMessage?: StoredMessage;
+  /** The command that was used, also if its form was submitted. */
+  readonly command?: InvokedCommand;
   /** Message type of a reply. */
   readonly replyType: MessageType;
   /** Creates the rest of the payload from id and token. */
@@ -245,6 +253,7 @@ export class Interactions {
     interaction: Interaction,
     what: Pick<NewMessage, 'type' | 'body' | 'files' | 'loading' | 'mayBeVoice'>,
   ): StoredMessage {
+    const { command, userId } = interaction;
     const isEphemeral = (flagsOf(what.body) & MessageFlags.Ephemeral) !== 0;
     const invoker = this.#world.users.get(interaction.userId);
     const message = this.#messages.create({
@@ -252,6 +261,8 @@ export class Interactions {
       author: { kind: 'user', userId: this.#bot.id },
       ...what,
       interactionId: interaction.id,
+      // Follow-ups don't show it.
+      ...(command && what.type !== MessageType.Reply ? { command: { ...command, userId } } : {}),
       applicationId: this.#bot.applicationId,
       ...(invoker === undefined ? {} : { maxFileBytes: invoker.uploadLimitBytes }),
       ...(isEphemeral ? { visibleTo: interaction.userId } : {}),

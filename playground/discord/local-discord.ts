@@ -4,32 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
-import { Attachments, type AttachmentTrouble } from './attachments.ts';
-import { Commands } from './commands.ts';
-import { Gateway, type GatewayRules, type PrivilegedIntents } from './gateway.ts';
+import type { AttachmentTrouble } from './attachments.ts';
+import type { Gateway, GatewayRules, PrivilegedIntents } from './gateway.ts';
 import { LocalGuild } from './guild.ts';
-import { Interactions } from './interactions.ts';
 import { createListeners, type Listeners } from './listeners.ts';
-import { Messages } from './messages.ts';
+import { makeGateway, makeRest, makeServices } from './make-services.ts';
 import { addBot, makeFirstGuild, makeGuild } from './new-guild.ts';
 import { type DispatchEvent, fullMemberPayload } from './payloads.ts';
 import { type Invocation, SeenInteraction } from './people/invocation.ts';
 import { Person } from './people/person.ts';
+import { type SeenGuild, seeGuilds } from './people/seen-guild.ts';
 import { DEFAULT_BOT_PERMISSIONS } from './permissions.ts';
-import { applicationRoutes } from './rest/application-routes.ts';
-import { channelRoutes } from './rest/channel-routes.ts';
-import { commandRoutes } from './rest/command-routes.ts';
-import { guildRoutes } from './rest/guild-routes.ts';
-import { interactionRoutes } from './rest/interaction-routes.ts';
-import { type RecordedRequest, RestServer } from './rest/server.ts';
-import { webhookRoutes } from './rest/webhook-routes.ts';
+import type { RecordedRequest, RestServer } from './rest/server.ts';
 import type { Services } from './services.ts';
 import { createVoiceCertificate } from './voice/certificate.ts';
 import type { NetworkConditions, VoiceServer } from './voice/person-voice-api.ts';
 import { startVoiceServer } from './voice/voice-server.ts';
 import { VoiceStates } from './voice-states.ts';
-import { Webhooks } from './webhooks.ts';
-import { type Guild, type User, World } from './world.ts';
+import { type Guild, type User, World, type WorldChange } from './world.ts';
 
 /** Options of a local Discord. */
 export interface LocalDiscordOptions {
@@ -143,7 +135,43 @@ export class LocalDiscord {
       addBot(services.world, guild, services.bot, this.#parts.botPermissions);
       gateway.announceGuild(guild);
     }
+    services.world.changes.emit({ kind: 'guild', guildId: guild.id });
     return this.#look(guild);
+  }
+
+  /** All guilds, the first one first. */
+  get guilds(): readonly LocalGuild[] {
+    return [...this.#parts.services.world.guilds.values()].map((guild) => this.#look(guild));
+  }
+
+  /** The people of a guild who were added, without its owner and without bots. */
+  people(guild: LocalGuild): readonly Person[] {
+    const { users } = this.#parts.services.world;
+    return [...this.#people]
+      .filter(([key, person]) => key.startsWith(`${guild.id} `) && users.get(person.id)?.bot === false)
+      .map(([, person]) => person);
+  }
+
+  /** True if the bot is connected and has commands. */
+  get isBotReady(): boolean {
+    const { services, gateway } = this.#parts;
+    return gateway.connected && services.commands.size > 0;
+  }
+
+  /** The guilds of a person, as their client shows them. */
+  guildsOf(person: Person): readonly SeenGuild[] {
+    return seeGuilds(this.#parts.services.world, person.id);
+  }
+
+  /** The name that people see of a user, outside of guilds. */
+  nameOf(userId: string): string {
+    const user = this.#parts.services.world.users.get(userId);
+    return user?.globalName ?? user?.username ?? 'Deleted User';
+  }
+
+  /** Calls `listener` after every change that a person could notice; dispose to stop. */
+  watch(listener: (change: WorldChange['kind']) => void): Disposable {
+    return this.#parts.services.world.changes.listen(({ kind }) => listener(kind));
   }
 
   addPerson(options: NewPerson): Person {
@@ -155,8 +183,7 @@ export class LocalDiscord {
 
   /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */
   async botReady(signal?: AbortSignal): Promise<void> {
-    const { services, gateway } = this.#parts;
-    await services.world.changes.until(() => (gateway.connected && services.commands.size > 0) || undefined, signal);
+    await this.#parts.services.world.changes.until(() => this.isBotReady || undefined, signal);
   }
 
   /** Resolves when no session of the bot is connected. */
@@ -237,6 +264,7 @@ export class LocalDiscord {
     const intent = GatewayIntentBits.GuildMembers;
     services.events.emit({ name: 'GUILD_MEMBER_ADD', guildId: guild.id, intent, data: () => payload });
     this.#people.set(`${guild.id} ${user.id}`, person);
+    services.world.changes.emit({ kind: 'guild', guildId: guild.id });
     return person;
   }
 
@@ -275,10 +303,12 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   let voiceServer: VoiceServer | undefined;
   const voiceStates = new VoiceStates(world, events, bot.id, () => voiceServer);
   let origin = '';
-  const services = makeServices({ world, bot, events, voiceStates, options, gatewayUrl: () => gatewayUrl(origin) });
-  const gateway = makeGateway(services, token, options, log);
+  const { privilegedIntents, shards, gatewayRules = {}, rules = {} } = options;
+  const parts = { world, bot, events, voiceStates, privilegedIntents, shards };
+  const services = makeServices({ ...parts, gatewayUrl: () => gatewayUrl(origin) });
+  const gateway = makeGateway(services, token, gatewayRules, log);
   events.listen((event) => gateway.dispatch(event));
-  const rest = makeRest(services, token, options, log);
+  const rest = makeRest(services, token, { rateLimits: rules.rateLimits ?? true, log });
   rest.http.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/gateway')) gateway.upgrade(request, socket, head);
     else socket.destroy();
@@ -300,87 +330,6 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     rest.http.close();
     throw error;
   }
-}
-
-function makeServices(parts: {
-  world: World;
-  bot: User;
-  events: Listeners<DispatchEvent>;
-  voiceStates: VoiceStates;
-  options: LocalDiscordOptions;
-  gatewayUrl: () => string;
-}): Services {
-  const { world, bot, events, voiceStates, options } = parts;
-  // A bot has its application's id, like for every application created since 2016.
-  const applicationId = bot.id;
-  const attachments = new Attachments(world.makeId);
-  const messages = new Messages(world, attachments, events, bot.id);
-  return {
-    world,
-    bot,
-    applicationId,
-    privilegedIntents: { ...options.privilegedIntents },
-    recommendedShards: options.shards ?? 1,
-    events,
-    attachments,
-    messages,
-    commands: new Commands(applicationId, world),
-    interactions: new Interactions(messages, events, { id: bot.id, applicationId }, world),
-    webhooks: new Webhooks(world.makeId, events),
-    voiceStates,
-    gatewayUrl: parts.gatewayUrl,
-  };
-}
-
-function makeGateway(
-  services: Services,
-  token: string,
-  { gatewayRules = {} }: LocalDiscordOptions,
-  log: (line: string) => void,
-): Gateway {
-  const { world, bot, applicationId, privilegedIntents, voiceStates } = services;
-  return new Gateway({
-    world,
-    bot,
-    applicationId,
-    token,
-    privilegedIntents,
-    rules: gatewayRules,
-    onVoiceRequest(session, { guildId, channelId, selfMute, selfDeaf }) {
-      const guild = world.guilds.get(guildId);
-      if (guild === undefined || !guild.members.has(bot.id)) return;
-      if (channelId === null) {
-        voiceStates.leave(guild, bot.id);
-        return;
-      }
-      // Discord does not answer a bot that may not join, or for which the channel is full.
-      const joined = voiceStates.join(guild, bot.id, channelId, { sessionId: session.id, selfMute, selfDeaf });
-      if (joined.kind === 'refused') log(`gateway: the bot cannot join ${channelId}: ${joined.why}`);
-    },
-    onSessionEnd(session) {
-      for (const guild of world.guilds.values()) {
-        if (guild.voiceStates.get(bot.id)?.sessionId === session.id) voiceStates.leave(guild, bot.id);
-      }
-    },
-  });
-}
-
-function makeRest(
-  services: Services,
-  token: string,
-  options: LocalDiscordOptions,
-  log: (line: string) => void,
-): RestServer {
-  const routes = [
-    ...applicationRoutes(services),
-    ...guildRoutes(services),
-    ...commandRoutes(services),
-    ...interactionRoutes(services),
-    ...channelRoutes(services),
-    ...webhookRoutes(services),
-  ];
-  const rateLimits = options.rules?.rateLimits ?? true;
-  return new RestServer(routes, { token, attachments: services.attachments, rateLimits, log });
 }
 
 async function startVoice(

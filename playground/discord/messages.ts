@@ -36,6 +36,7 @@ export interface NewMessage {
   readonly visibleTo?: string;
   readonly interactionId?: string;
   readonly applicationId?: string;
+  readonly command?: StoredMessage['command'];
   /** The message is a deferral: empty, shown as "thinking". */
   readonly loading?: boolean;
   /** The message may be a voice message: Discord documents that for messages of bots in channels, and for first answers. */
@@ -79,6 +80,7 @@ export class Messages {
       visibleTo: options.visibleTo,
       interactionId: options.interactionId,
       applicationId: options.applicationId,
+      command: options.command,
       content: body.content ?? '',
       embeds: body.embeds ?? [],
       components: body.components ?? [],

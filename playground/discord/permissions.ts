@@ -8,6 +8,7 @@ const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 export const DEFAULT_EVERYONE_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
+  P.SendMessagesInThreads |
   P.EmbedLinks |
   P.AttachFiles |
   P.SendVoiceMessages |

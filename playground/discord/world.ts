@@ -87,9 +87,9 @@ export interface Guild {
   readonly name: string;
   readonly ownerId: string;
   readonly roles: Map<string, Role>;
-  /** All channels except threads. */
   /** The language of the guild, by Discord's code. */
   preferredLocale: string;
+  /** All channels except threads. */
   readonly channels: Map<string, Channel>;
   readonly threads: Map<string, Channel>;
   readonly members: Map<string, Member>;
@@ -137,6 +137,8 @@ export interface StoredMessage {
   readonly maxFileBytes: number;
   /** Set on messages by which the bot answers: the id of its application, whose webhook it came through. */
   readonly applicationId: string | undefined;
+  /** The command that it answers, and who used it. */
+  readonly command: { readonly id: string; readonly path: string; readonly userId: string } | undefined;
   content: string;
   embeds: NonNullable<MessageBody['embeds']>;
   components: NonNullable<MessageBody['components']>;
@@ -157,6 +159,8 @@ export interface StoredMessage {
 export type WorldChange =
   | { readonly kind: 'message-created' | 'message-updated' | 'message-deleted'; readonly message: StoredMessage }
   | { readonly kind: 'voice' | 'channel'; readonly guildId: string; readonly channelId: string | undefined }
+  /** Members, roles, or the guild itself. */
+  | { readonly kind: 'guild'; readonly guildId: string }
   | { readonly kind: 'interaction'; readonly interactionId: string }
   /** The bot's connection or its commands. */
   | { readonly kind: 'bot' };

@@ -1,6 +1,10 @@
 /**
- * What the page in the browser and its server say to each other: JSON texts over the WebSocket `/live`. Binary frames carry
- * voice, see `voice-frames.ts`; files are uploaded by `POST /files`. Types only: the page and Node both read this file.
+ * What the page in the browser and its server say to each other: JSON texts over the WebSocket `/live?tab=KEY`. Binary frames
+ * carry voice, see `voice-frames.ts`. Types only: the page and Node both read this file.
+ *
+ * `KEY` is 8 to 64 letters, digits, `-` or `_`, made by the tab. A tab that connects again within a while is the same person.
+ * `POST /files` takes the bytes of one file of at most 10 MiB, with the headers `content-type` and `x-file-name` (the name,
+ * percent-encoded); the answer is an `UploadedFile`, or a `RefusedFile` with a status above 400.
  */
 import type {
   APIApplicationCommand,
@@ -30,6 +34,8 @@ export interface ChannelView {
   readonly status: string;
   /** Ids of the people in this voice channel. */
   readonly voiceMembers: readonly string[];
+  /** Most people in this voice channel; 0: no limit. */
+  readonly userLimit: number;
   /** Whether the visitor may write here. */
   readonly canWrite: boolean;
 }
@@ -65,7 +71,20 @@ export interface AttachmentView {
   readonly waveform: string | undefined;
 }
 
-/** A node of parsed Discord Markdown, as discord-markdown-parser makes it. */
+/** A file that was uploaded: `id` is for actions, until newer files need its place. */
+export interface UploadedFile {
+  readonly id: string;
+}
+
+/** A file that was not taken. */
+export interface RefusedFile {
+  readonly problem: string;
+}
+
+/**
+ * A node of parsed Discord Markdown, as discord-markdown-parser makes it: neighbouring texts are joined, and nodes inside many
+ * others are `text`.
+ */
 export interface MarkdownNode {
   readonly type: string;
   readonly content?: string | readonly MarkdownNode[];
@@ -100,7 +119,10 @@ export interface MessageView {
   readonly markdown: Readonly<Record<string, readonly MarkdownNode[]>>;
 }
 
-/** The bot's commands in a server, in all languages, with the places of their ids for mentions. */
+/**
+ * The commands of the bot that Discord's client offers the visitor in a server, in all languages, message menus included.
+ * Mentions name them by their ids.
+ */
 export interface CommandsView {
   /** The server's id; `undefined` for direct messages. */
   readonly serverId: string | undefined;
@@ -144,6 +166,8 @@ export interface Figures {
 /** What the page learns when it connects. */
 export interface Welcome {
   readonly kind: 'welcome';
+  /** The key that the tab uses from now on: another one than it came with if an open tab has that, as after “Duplicate tab”. */
+  readonly tab: string;
   readonly visitor: Visitor;
   readonly speech: {
     readonly kind: 'local' | 'remote';
@@ -177,8 +201,8 @@ export type ServerEvent =
       readonly form: APIModalInteractionResponseCallbackData;
       readonly markdown: MessageView['markdown'];
     }
-  /** The bot did not answer an interaction, or ended. */
-  | { readonly kind: 'notice'; readonly notice: 'no-answer' | 'bot-restarted' | 'bot-ended' | 'voice-ended' }
+  /** The bot's process ended and was started again, or for good; or others ended the visitor's voice. */
+  | { readonly kind: 'notice'; readonly notice: 'bot-restarted' | 'bot-ended' | 'voice-ended' }
   | { readonly kind: 'bot'; readonly isReady: boolean }
   | { readonly kind: 'faults'; readonly faults: FaultState }
   | { readonly kind: 'figures'; readonly figures: Figures }
@@ -187,13 +211,22 @@ export type ServerEvent =
 /** The answer to a request: `value` depends on the request's kind. */
 export type Outcome =
   | { readonly kind: 'done'; readonly request: number; readonly value?: unknown }
-  /** `problem` is what Discord's client would say, in English. */
-  | { readonly kind: 'failed'; readonly request: number; readonly problem: string };
+  /** `request` is 0 if the message had no number. `problem` is what Discord's client would say, in English. */
+  | { readonly kind: 'failed'; readonly request: number; readonly reason: FailureReason; readonly problem: string };
+
+/**
+ * `no-answer`: the bot did not answer an interaction in time. `refused`: Discord or its client does not allow it.
+ * `unreadable`: the message was none of these. `broken`: the playground itself failed.
+ */
+export type FailureReason = 'no-answer' | 'refused' | 'unreadable' | 'broken';
 
 /** The value of a command's option, or of a form's field: text, number, boolean, ids, or uploaded files. */
 export type TypedValue = string | number | boolean | readonly string[] | { readonly files: readonly string[] };
 
-/** What a visitor does. Each is answered by an `Outcome`; the value it carries is named in the comment. */
+/**
+ * What a visitor does. Each is answered by an `Outcome`; the value it carries is named in the comment. What reaches the bot as
+ * an interaction is done as soon as the bot has answered in any way: its messages and forms come as events before that.
+ */
 export type Action =
   /** The newest messages before one, oldest first, as `message` events; value: whether there are older ones. */
   | { readonly kind: 'history'; readonly channelId: string; readonly before?: string; readonly limit: number }
@@ -214,14 +247,14 @@ export type Action =
     }
   | { readonly kind: 'edit'; readonly channelId: string; readonly messageId: string; readonly content: string }
   | { readonly kind: 'delete'; readonly channelId: string; readonly messageId: string }
-  /** Path without slash: `captions start`. */
+  /** Path without slash, canonical or in the visitor's language: `captions start`. */
   | {
       readonly kind: 'command';
       readonly channelId: string;
       readonly path: string;
       readonly options: Readonly<Record<string, TypedValue>>;
     }
-  /** Value: `{ choices: { name, value }[] }`. */
+  /** Value: `AutocompleteChoices`. */
   | {
       readonly kind: 'autocomplete';
       readonly channelId: string;
@@ -241,6 +274,7 @@ export type Action =
     }
   | { readonly kind: 'submit'; readonly interactionId: string; readonly fields: Readonly<Record<string, TypedValue>> }
   | { readonly kind: 'language'; readonly locale: string }
+  /** Value: the server's id. Everybody becomes a member; the visitor manages it. */
   | { readonly kind: 'new-server'; readonly name: string }
   | { readonly kind: 'join-voice'; readonly channelId: string }
   | { readonly kind: 'leave-voice' }
@@ -249,7 +283,19 @@ export type Action =
   | { readonly kind: 'end-speech' }
   /** Lets a scripted person join the visitor's voice channel and say something; done when it was said. */
   | { readonly kind: 'let-speak'; readonly personId: string; readonly text: string }
-  | { readonly kind: 'set-fault'; readonly name: FaultName; readonly isOn: boolean; readonly amount?: number };
+  /** A fault of one server, as `kick-bot`, happens in the one whose id is given; default: where the visitor is in voice. */
+  | {
+      readonly kind: 'set-fault';
+      readonly name: FaultName;
+      readonly isOn: boolean;
+      readonly amount?: number;
+      readonly serverId?: string;
+    };
 
-/** One message of the page. Numbers of requests grow. */
+/** The bot's suggestions while somebody types an option. */
+export interface AutocompleteChoices {
+  readonly choices: readonly { readonly name: string; readonly value: string | number }[];
+}
+
+/** One message of the page. Numbers of requests begin with 1 and grow. */
 export type PageRequest = { readonly request: number } & Action;

@@ -7,6 +7,7 @@ import { PersonError } from '../discord/people/person-error.ts';
 import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../environment.ts';
 import { createHeardRecorder, type HeardRecorder } from '../heard-recorder.ts';
+import { openPage } from '../page/open-page.ts';
 import { FFMPEG_HINT } from '../speech/recognition/ffmpeg.ts';
 import { createPocketSphinx, INSTALL_HINT } from '../speech/recognition/recognizer.ts';
 import { spokenPackets } from '../spoken-packets.ts';
@@ -24,6 +25,8 @@ import { SpeechWait, within } from './waits.ts';
 export interface TerminalOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment'> {
   /** Folder for recordings of what is heard. */
   readonly folder: string;
+  /** Whether the page may be opened in a browser. */
+  readonly opensBrowser: boolean;
 }
 
 const START_DEADLINE_MS = 60_000;
@@ -51,6 +54,11 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   });
   isStarting = false;
   try {
+    await using _page = await openPage(environment, {
+      opensBrowser: options.opensBrowser,
+      keeps: false,
+      print: (line) => console.log(line),
+    });
     const recognizer = createPocketSphinx();
     const session = new TerminalSession(environment, createHeardRecorder(options.folder, recognizer));
     await session.go('Lounge');

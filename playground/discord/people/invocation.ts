@@ -2,7 +2,7 @@ import { ACKNOWLEDGE_WITHIN_MS, type Interaction } from '../interactions.ts';
 import type { Choice } from '../rules/command-rules.ts';
 import type { Modal } from '../rules/modal-rules.ts';
 import type { World } from '../world.ts';
-import { PersonError } from './person-error.ts';
+import { NoAnswerError, PersonError } from './person-error.ts';
 import { type SeenMessage, seeMessage } from './seen-message.ts';
 
 /** An interaction as seen by the person who caused it, from pressing Enter or clicking on. */
@@ -100,7 +100,7 @@ export class SeenInteraction implements Invocation {
     return this.#world.changes
       .until(() => {
         const isLate = Date.now() - interaction.createdAtMs > ACKNOWLEDGE_WITHIN_MS;
-        if (interaction.acknowledged === undefined && isLate) throw new PersonError('The application did not respond');
+        if (interaction.acknowledged === undefined && isLate) throw new NoAnswerError();
         return look();
       }, signal)
       .finally(() => clearTimeout(deadline));

@@ -1,24 +1,27 @@
 import {
   ApplicationCommandType,
-  ChannelType,
   InteractionType,
   MessageFlags,
   MessageType,
   PermissionFlagsBits as P,
 } from 'discord-api-types/v10';
-import { memberPayload, messagePayload, type Payload, userPayload } from '../payloads.ts';
+import { commandPayload } from '../commands.ts';
+import type { NewInteraction } from '../interactions.ts';
+import { messagePayload, type Payload } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
 import type { Choice, CommandDefinition } from '../rules/command-rules.ts';
 import type { Services } from '../services.ts';
 import { connectPersonVoice } from '../voice/person-voice.ts';
 import type { PersonVoice, VoiceServer } from '../voice/person-voice-api.ts';
-import type { Channel, Guild, StoredMessage, User } from '../world.ts';
+import type { Guild, StoredMessage, User } from '../world.ts';
 import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
 import { interactionPayload } from './interaction-payload.ts';
 import { type Invocation, SeenInteraction } from './invocation.ts';
-import { pathIn, shownIn } from './localized-names.ts';
+import { nameIn, pathIn, shownIn } from './localized-names.ts';
 import type { PersonFile } from './option-values.ts';
 import { PersonError } from './person-error.ts';
+import { channelOf, homeChannelOf, latestMessages, placeOf, resolvedMessage, seesMessage } from './places.ts';
+import { mayWrite } from './seen-guild.ts';
 import { type SeenMessage, seeMessage } from './seen-message.ts';
 import {
   autocompleteData,
@@ -26,6 +29,7 @@ import {
   type CommandPlace,
   findMessageMenu,
   type OptionValues,
+  offeredCommandsIn,
   typedCommandData,
 } from './typed-command.ts';
 
@@ -97,7 +101,16 @@ export class Person {
   /** What this person sees for the mention `</path:id>` of a command: its name in their language, without the slash. */
   commandName(path: string, id: string): string {
     const mentioned = this.#services.commands.visibleIn(this.#guild.id).find((command) => command.id === id);
-    return mentioned === undefined ? path : pathIn(mentioned.definition, path, this.locale);
+    if (mentioned === undefined) return path;
+    const { definition } = mentioned;
+    // A menu's name may have spaces, and has no subcommands.
+    if (definition.type !== ApplicationCommandType.ChatInput) return nameIn(definition, this.locale);
+    return pathIn(definition, path, this.locale);
+  }
+
+  /** All commands that Discord's client offers this person in a channel, message menus included, as the API describes them. */
+  commandsIn(channelId: string): readonly Payload[] {
+    return offeredCommandsIn(this.#services, this.#place({ channelId })).map(commandPayload);
   }
 
   /** Calls `listener` for every new or changed message that this person sees; dispose to stop. */
@@ -111,8 +124,8 @@ export class Person {
   /** Types a slash command: `/say`, or `/captions start` with the subcommand after a space. */
   async type(command: string, options: OptionValues = {}, where: Where = {}): Promise<Invocation> {
     const place = this.#place(where);
-    const data = typedCommandData(this.#services, place, command, options);
-    return this.#interact(place, InteractionType.ApplicationCommand, data);
+    const { data, invoked } = typedCommandData(this.#services, place, command, options);
+    return this.#interact(place, InteractionType.ApplicationCommand, data, { command: invoked });
   }
 
   /** Types `value` into an option with autocomplete; resolves with the bot's suggestions. */
@@ -125,7 +138,7 @@ export class Person {
   ): Promise<readonly Choice[]> {
     const place = this.#place(where);
     const data = autocompleteData(this.#services, place, command, { option, value }, others);
-    return this.#interact(place, InteractionType.ApplicationCommandAutocomplete, data).choices();
+    return this.#interact(place, InteractionType.ApplicationCommandAutocomplete, data, {}).choices();
   }
 
   /** Chooses a command from the menu of a message. */
@@ -133,9 +146,14 @@ export class Person {
     const message = this.#findMessage(messageId);
     const place = this.#place({ channelId: message.channelId });
     const command = findMessageMenu(this.#services, place, name);
-    const data = { ...baseCommandData(command), target_id: message.id, resolved: this.#resolvedMessage(message) };
+    const data = {
+      ...baseCommandData(command),
+      target_id: message.id,
+      resolved: resolvedMessage(this.#services.world, message),
+    };
     return this.#interact(place, InteractionType.ApplicationCommand, data, {
       replyType: MessageType.ContextMenuCommand,
+      command: { id: command.id, path: command.definition.name },
     });
   }
 
@@ -156,15 +174,13 @@ export class Person {
   async submitModal(invocation: Invocation, fields: Readonly<Record<string, FieldValue>>): Promise<Invocation> {
     const modal = await invocation.opened();
     if (!(invocation instanceof SeenInteraction)) throw new PersonError('That is not an interaction of this Discord.');
-    const { channelId, sourceMessage } = invocation.interaction;
+    const { channelId, sourceMessage, command } = invocation.interaction;
     const place = this.#place({ channelId });
     const data = modalData(this.#services, place, modal, fields);
-    return this.#interact(
-      place,
-      InteractionType.ModalSubmit,
-      data,
-      sourceMessage === undefined ? {} : { sourceMessage },
-    );
+    return this.#interact(place, InteractionType.ModalSubmit, data, {
+      ...(sourceMessage && { sourceMessage }),
+      ...(command && { command }),
+    });
   }
 
   /**
@@ -177,15 +193,22 @@ export class Person {
       readonly files?: readonly PersonFile[];
       readonly voiceMessage?: boolean;
       readonly silent?: boolean;
+      /** Id of the message that this one answers. */
+      readonly replyTo?: string;
     } = {},
   ): SeenMessage {
     const place = this.#place(options);
+    const channel = channelOf(this.#services.world, place.channelId);
+    if (place.guild !== undefined && !mayWrite(place.guild, channel, this.id)) {
+      throw new PersonError(`${this.name} cannot write in #${channel.name}.`);
+    }
     const files = options.files ?? [];
     const message = this.#services.messages.create({
       channelId: place.channelId,
       author: { kind: 'user', userId: this.id },
       body: {
         content,
+        ...(options.replyTo === undefined ? {} : { message_reference: { message_id: options.replyTo } }),
         flags:
           (options.voiceMessage ? MessageFlags.IsVoiceMessage : 0) |
           (options.silent ? MessageFlags.SuppressNotifications : 0),
@@ -222,7 +245,7 @@ export class Person {
     const [first] = messages;
     if (first === undefined) return;
     const stored = messages.map((message) => this.#visible(message));
-    const channel = this.#channel(first.channelId);
+    const channel = channelOf(this.#services.world, first.channelId);
     const guild = this.#services.world.guildOf(channel);
     if (guild === undefined || !grants(permissionsOf(guild, this.id, channel), P.ManageMessages)) {
       throw new PersonError(`${this.name} cannot delete messages of others in #${channel.name}.`);
@@ -247,6 +270,23 @@ export class Person {
     return [...messages]
       .filter((message) => this.#sees(message))
       .map((message) => seeMessage(this.#services.world, message));
+  }
+
+  /** The newest messages of a channel that this person sees, before one if there is such; oldest first. */
+  history(where: { readonly channelId: string; readonly before?: string | undefined; readonly limit: number }): {
+    readonly messages: readonly SeenMessage[];
+    readonly hasOlder: boolean;
+  } {
+    const { world } = this.#services;
+    const { messages, hasOlder } = latestMessages(world, this.id, where);
+    return { messages: messages.map((message) => seeMessage(world, message)), hasOlder };
+  }
+
+  /** Whether a message notified this person: by a mention of them, of a role of theirs or of everyone, or as an answer to theirs. */
+  isPingedBy({ channelId, pings }: Pick<SeenMessage, 'channelId' | 'pings'>): boolean {
+    const { world } = this.#services;
+    const roles = world.guildOf(channelOf(world, channelId))?.members.get(this.id)?.roleIds ?? [];
+    return pings.some((id) => id === this.id || id === 'everyone' || roles.includes(id));
   }
 
   /** Joins or moves to a voice channel and connects. With `selfDeaf` the person receives no packets. */
@@ -315,11 +355,11 @@ export class Person {
     place: CommandPlace,
     type: InteractionType,
     data: Payload,
-    options: { readonly sourceMessage?: StoredMessage; readonly replyType?: MessageType } = {},
+    options: Pick<NewInteraction, 'sourceMessage' | 'command'> & { readonly replyType?: MessageType },
   ): SeenInteraction {
     const { world, interactions } = this.#services;
-    const { sourceMessage } = options;
-    const channel = this.#channel(place.channelId);
+    const { sourceMessage, command } = options;
+    const channel = channelOf(world, place.channelId);
     const fromMessage = sourceMessage !== undefined;
     const shown = fromMessage ? { message: messagePayload(world, sourceMessage) } : {};
     const interaction = interactions.create({
@@ -330,6 +370,7 @@ export class Person {
       userInstalled: place.userInstalled,
       replyType: options.replyType ?? (fromMessage ? MessageType.Reply : MessageType.ChatInputCommand),
       ...(fromMessage ? { sourceMessage } : {}),
+      ...(command && { command }),
       payload: (base) => ({
         ...interactionPayload(this.#services, place, { user: this.#user, channel, type, data }),
         ...base,
@@ -340,32 +381,7 @@ export class Person {
   }
 
   #place({ channelId }: Where): CommandPlace {
-    const { world, bot } = this.#services;
-    const channel = this.#channel(channelId ?? this.#homeChannel());
-    const guild = world.guildOf(channel);
-    if (guild === undefined && !channel.recipientIds.includes(this.id))
-      throw new PersonError('That is not your channel.');
-    if (
-      guild !== undefined &&
-      !grants(permissionsOf(guild, this.id, channel), P.ViewChannel | P.UseApplicationCommands)
-    ) {
-      throw new PersonError(`${this.name} cannot use commands in #${channel.name}.`);
-    }
-    const withBot = guild === undefined ? channel.recipientIds.includes(bot.id) : guild.members.has(bot.id);
-    const context = guild !== undefined ? 0 : withBot ? 1 : 2;
-    return { userId: this.id, channelId: channel.id, guild, context, userInstalled: !withBot };
-  }
-
-  #homeChannel(): string {
-    const channel = [...this.#guild.channels.values()].find(({ type }) => type === ChannelType.GuildText);
-    if (channel === undefined) throw new PersonError('The guild has no text channel.');
-    return channel.id;
-  }
-
-  #channel(channelId: string): Channel {
-    const channel = this.#services.world.channels.get(channelId);
-    if (channel === undefined) throw new PersonError('There is no such channel.');
-    return channel;
+    return placeOf(this.#services, this.id, channelId ?? homeChannelOf(this.#guild));
   }
 
   #findMessage(messageId: string): StoredMessage {
@@ -382,23 +398,6 @@ export class Person {
   }
 
   #sees(message: StoredMessage): boolean {
-    if (message.visibleTo !== undefined) return message.visibleTo === this.id;
-    const { world } = this.#services;
-    const channel = world.channels.get(message.channelId);
-    const guild = channel === undefined ? undefined : world.guildOf(channel);
-    if (guild === undefined) return channel?.recipientIds.includes(this.id) === true;
-    return grants(permissionsOf(guild, this.id, channel), P.ViewChannel);
-  }
-
-  #resolvedMessage(message: StoredMessage): Payload {
-    const { world } = this.#services;
-    const { author } = message;
-    const user = author.kind === 'user' ? world.users.get(author.userId) : undefined;
-    const member = author.kind === 'user' ? this.#guild.members.get(author.userId) : undefined;
-    return {
-      messages: { [message.id]: messagePayload(world, message) },
-      ...(user === undefined ? {} : { users: { [user.id]: userPayload(user) } }),
-      ...(member === undefined ? {} : { members: { [member.userId]: memberPayload(member) } }),
-    };
+    return seesMessage(this.#services.world, this.id, message);
   }
 }

@@ -11,6 +11,8 @@ export interface SeenMessage {
     readonly id: string;
     readonly name: string;
     readonly kind: 'user' | 'webhook';
+    /** The user is a bot. */
+    readonly isBot?: true;
     readonly avatarUrl?: string;
   };
   readonly content: string;
@@ -27,6 +29,8 @@ export interface SeenMessage {
   readonly flags: number;
   /** Id of the message that it replies to. */
   readonly replyTo: string | undefined;
+  /** The command that it answers, and who used it. */
+  readonly command?: NonNullable<StoredMessage['command']>;
   /** Whom the message actually notified: ids of users and roles, `everyone`. */
   readonly pings: readonly string[];
   readonly createdAtMs: number;
@@ -49,6 +53,7 @@ export function seeMessage(world: World, message: StoredMessage): SeenMessage {
     revision: message.revision,
     flags: message.flags,
     replyTo: message.referenceId,
+    ...(message.command === undefined ? {} : { command: message.command }),
     pings: [...message.pings],
     createdAtMs: message.createdAtMs,
   };
@@ -60,5 +65,6 @@ function seeAuthor(world: World, { author }: StoredMessage): SeenMessage['author
     return { kind: 'webhook', id, name, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
   }
   const user = world.users.get(author.userId);
-  return { kind: 'user', id: author.userId, name: user?.globalName ?? user?.username ?? 'Deleted User' };
+  const name = user?.globalName ?? user?.username ?? 'Deleted User';
+  return { kind: 'user', id: author.userId, name, ...(user?.bot === true ? { isBot: true } : {}) };
 }

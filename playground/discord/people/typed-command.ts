@@ -4,6 +4,7 @@ import {
   PermissionFlagsBits,
 } from 'discord-api-types/v10';
 import type { RegisteredCommand } from '../commands.ts';
+import type { InvokedCommand } from '../interactions.ts';
 import type { Payload } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
 import type { Subcommand, SubcommandGroup, ValueOption } from '../rules/command-rules.ts';
@@ -33,10 +34,15 @@ interface FoundCommand {
 }
 
 /**
- * `data` of a slash command's interaction.
+ * `data` of a slash command's interaction, and what was invoked.
  * @throws {PersonError} if Discord's client would not offer the command here or not send these values
  */
-export function typedCommandData(services: Services, place: CommandPlace, text: string, values: OptionValues): Payload {
+export function typedCommandData(
+  services: Services,
+  place: CommandPlace,
+  text: string,
+  values: OptionValues,
+): { readonly data: Payload; readonly invoked: InvokedCommand } {
   const { found, locale } = findTyped(services, place, text);
   const resolved = emptyResolved();
   const named = new Set(Object.keys(values).map((name) => optionOf(found, text, name, locale).name));
@@ -46,7 +52,11 @@ export function typedCommandData(services: Services, place: CommandPlace, text: 
     const option = optionOf(found, text, name, locale);
     return { name: option.name, type: option.type, value: optionValue(services, place, option, value, resolved) };
   });
-  return { ...commandData(found, sent), ...resolvedPayload(resolved) };
+  const path = [found.command.definition, ...found.path].map(({ name }) => name).join(' ');
+  return {
+    data: { ...commandData(found, sent), ...resolvedPayload(resolved) },
+    invoked: { id: found.command.id, path },
+  };
 }
 
 /**
@@ -122,6 +132,12 @@ function findCommand(
   const why = whyHidden(command, place);
   if (why !== undefined) throw new PersonError(`The command “${name}” is not offered: ${why}.`);
   return command;
+}
+
+/** The commands that Discord's client offers somebody at a place, of all types. */
+export function offeredCommandsIn({ commands }: Services, place: CommandPlace): readonly RegisteredCommand[] {
+  const visible = commands.visibleIn(place.userInstalled ? undefined : place.guild?.id);
+  return visible.filter((command) => whyHidden(command, place) === undefined);
 }
 
 function whyHidden({ definition, guildId }: RegisteredCommand, place: CommandPlace): string | undefined {

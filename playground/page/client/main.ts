@@ -7,13 +7,20 @@ import { createStore, EMPTY_STATE } from './state.ts';
 import { readTabKey } from './tab-key.ts';
 import { english } from './texts/english/english.ts';
 import { loadTexts } from './texts/load-texts.ts';
+import { readTheme, showTheme } from './theme.ts';
 import { App } from './views/app.ts';
 
 const ENGLISH = 'en-US';
+/** From this width on, the members stand beside the conversation from the start. */
+const WIDE_PX = 1200;
 
 /** Connects, draws the page, and draws it again when the visitor's language changes. */
 function startPage(place: Element): void {
-  const store = createStore({ ...EMPTY_STATE, openedAtMs: Date.now() });
+  const store = createStore({
+    ...EMPTY_STATE,
+    openedAtMs: Date.now(),
+    side: innerWidth >= WIDE_PX ? 'members' : undefined,
+  });
   let texts = english;
   let locale = ENGLISH;
   const connection = connect(readTabKey(sessionStorage), {
@@ -40,4 +47,5 @@ function startPage(place: Element): void {
   draw();
 }
 
+showTheme(document.documentElement, readTheme(localStorage));
 startPage(document.querySelector('#page') ?? document.body);

@@ -7,6 +7,7 @@ import { ChannelPane } from './channel-pane.ts';
 import { Conversation } from './conversation.ts';
 import { Notices } from './notices.ts';
 import { ServerRail } from './server-rail.ts';
+import { Shortcuts } from './shortcuts.ts';
 import { SidePane } from './side-pane.ts';
 
 /** The whole page: servers, channels, the conversation, and what stands beside it. */
@@ -18,6 +19,8 @@ export function App(): VNode {
   if (!hasArrived)
     return html`<main class="arriving" aria-busy="true"><p role="status">${texts.shell.arriving}</p></main>`;
   return html`
+    <a class="skip-link" href="#messages">${texts.shell.skipToMessages}</a>
+    <${Shortcuts} />
     <div class="app" data-pane=${pane} data-side=${side ?? 'none'}>
       <${ServerRail} />
       <${ChannelPane} />

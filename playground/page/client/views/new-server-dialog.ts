@@ -1,0 +1,46 @@
+import { html } from 'htm/preact';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { usePage } from '../page.ts';
+import { Dialog } from '../parts/dialog.ts';
+
+/** Longest name of a server in Discord. */
+const LONGEST_NAME = 100;
+
+/** Asks for the name of a new server and makes it. */
+export function NewServerDialog({ onClose }: { readonly onClose: () => void }): VNode {
+  const { texts, connection } = usePage();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const create = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      await connection.request({ kind: 'new-server', name: name.trim() });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return html`
+    <${Dialog} title=${texts.shell.newServerTitle} onClose=${onClose}>
+      <form class="stack" onSubmit=${create}>
+        <label class="stack">
+          <span>${texts.shell.newServerName}</span>
+          <input
+            class="field"
+            required
+            maxlength=${LONGEST_NAME}
+            value=${name}
+            onInput=${(event: InputEvent) => setName((event.target as HTMLInputElement).value)}
+          />
+        </label>
+        <p class="hint">${texts.shell.newServerHint}</p>
+        ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick=${onClose}>${texts.shell.cancel}</button>
+          <button type="submit" class="button is-primary" disabled=${name.trim() === ''}>${texts.shell.newServerCreate}</button>
+        </div>
+      </form>
+    <//>
+  `;
+}

@@ -1,0 +1,37 @@
+import type { FieldValue } from '../../discord/people/components.ts';
+import type { Invocation } from '../../discord/people/invocation.ts';
+import type { Person } from '../../discord/people/person.ts';
+import { PersonError } from '../../discord/people/person-error.ts';
+import type { Modal } from '../../discord/rules/modal-rules.ts';
+
+/** Forms that may wait for their submission; older ones can't be submitted any more. */
+const KEPT_FORMS = 20;
+
+/** The interactions of one visitor: waits for their answers, and keeps the forms that the bot opened. */
+export class VisitorInteractions {
+  readonly #onForm: (interactionId: string, form: Modal) => void;
+  readonly #forms = new Map<string, { readonly opener: Invocation; readonly person: Person }>();
+
+  constructor(onForm: (interactionId: string, form: Modal) => void) {
+    this.#onForm = onForm;
+  }
+
+  /** Resolves once the bot has answered in any way. Rejects with a `NoAnswerError` if it does not. */
+  async follow(person: Person, invocation: Invocation): Promise<void> {
+    await invocation.acknowledged();
+    if (invocation.modal === undefined) return;
+    this.#forms.set(invocation.id, { opener: invocation, person });
+    const [oldest] = this.#forms.keys();
+    if (this.#forms.size > KEPT_FORMS && oldest !== undefined) this.#forms.delete(oldest);
+    this.#onForm(invocation.id, invocation.modal);
+  }
+
+  /** Submits a form. Rejects like `follow`, or with a `PersonError` if there is no such form or a field is not right. */
+  async submit(interactionId: string, fields: Readonly<Record<string, FieldValue>>): Promise<void> {
+    const form = this.#forms.get(interactionId);
+    if (form === undefined) throw new PersonError('That form is closed. Open it again.');
+    const submitted = await form.person.submitModal(form.opener, fields);
+    await this.follow(form.person, submitted);
+    this.#forms.delete(interactionId);
+  }
+}
