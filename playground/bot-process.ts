@@ -15,6 +15,8 @@ export interface BotProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** The program to run; `src/main.ts` by default. It must log `http listening` and `ready` as that does. */
   readonly main?: URL;
+  /** A module that the process loads first. */
+  readonly preload?: URL;
   readonly onLog?: (entry: BotLogEntry) => void;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
@@ -28,6 +30,8 @@ export interface BotProcess {
   /** Address of the bot's health pages. */
   readonly httpUrl: string;
   readonly pid: number;
+  /** Resolves with the exit code when the process has ended, in whatever way; `null` after a signal. */
+  readonly ended: Promise<number | null>;
   /** The first log entry, past or future, that satisfies the predicate; rejects when the process ends before. */
   waitForLog(predicate: (entry: BotLogEntry) => boolean, signal?: AbortSignal): Promise<BotLogEntry>;
   /** Sends SIGTERM and resolves with the exit code; SIGKILL after 12 s (`null`). */
@@ -44,11 +48,14 @@ const MAIN = new URL('../src/main.ts', import.meta.url);
  * ends before that.
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(options.main ?? MAIN)], {
+  const preload = options.preload === undefined ? [] : [`--import=${options.preload.href}`];
+  const child = spawn(process.execPath, [...preload, fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const journal = keepJournal(child, options.onLog);
+  const { promise: ended, resolve } = Promise.withResolvers<number | null>();
+  child.once('exit', resolve);
   try {
     const listening = await journal.waitFor((entry) => entry.msg === 'http listening', options.signal);
     await journal.waitFor((entry) => entry.msg === 'ready', options.signal);
@@ -57,6 +64,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       output: journal.output,
       httpUrl: `http://${String(listening['host'])}:${String(listening['port'])}`,
       pid: child.pid ?? 0,
+      ended,
       waitForLog: journal.waitFor,
       stop: () => stopProcess(child),
       kill: () => killProcess(child),

@@ -28,7 +28,17 @@ export async function openPage(
   print(`page: ${page.url}`);
   const desktop = { platform: process.platform, environment: process.env, isTerminal: process.stdout.isTTY };
   if (opensBrowser && isDesktop(desktop)) await openBrowser(page.url);
-  return { ...page, [Symbol.asyncDispose]: () => page.close() };
+  const watching = environment.watchBot((news) => {
+    page.tell(news === 'restarted' ? 'bot-restarted' : 'bot-ended');
+    print(news === 'restarted' ? '… the bot ended and was started again' : '… the bot has ended');
+  });
+  return {
+    ...page,
+    [Symbol.asyncDispose]: async () => {
+      watching[Symbol.dispose]();
+      await page.close();
+    },
+  };
 }
 
 /** Whether somebody sits there who would see a browser: not in CI, not over SSH, not without a screen. */

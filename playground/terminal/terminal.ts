@@ -45,6 +45,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
     discord: { privilegedIntents: { messageContent: true } },
+    hasPublicUrl: true,
+    revivesBot: true,
     onProgress: (line) => console.log(`… ${line}`),
     onLog: (entry) => {
       const line = botLogLine(entry, isStarting);

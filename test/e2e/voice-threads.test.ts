@@ -12,7 +12,6 @@ import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
-const PRELOAD = new URL('../support/end-voice-threads.mjs', import.meta.url);
 const THREADS = 2;
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(4).trim();
 const NEXT = 'How are you doing this morning?';
@@ -24,7 +23,7 @@ const recognition = openRecognition();
 let session: CaptionsTestSession;
 beforeAll(async () => {
   session = await openCaptionsTestSession({
-    environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, VOICE_WORKERS: String(THREADS) },
+    environment: { VOICE_WORKERS: String(THREADS) },
   });
   await answer('/join');
 });

@@ -50,6 +50,7 @@ export class Person {
   readonly #user: User;
   readonly #guild: Guild;
   readonly #voiceAccess: VoiceAccess;
+  readonly #voiceListeners = new Set<(voice: PersonVoice) => void>();
   #voice: PersonVoice | undefined;
 
   constructor(services: Services, user: User, guild: Guild, voiceAccess: VoiceAccess) {
@@ -70,6 +71,17 @@ export class Person {
   /** The person's voice connection; replaced after they were moved. */
   get voice(): PersonVoice | undefined {
     return this.#voice;
+  }
+
+  /** The voice channel that this person is in, connected or about to be. */
+  get voiceChannelId(): string | undefined {
+    return this.#guild.voiceStates.get(this.id)?.channelId;
+  }
+
+  /** Calls `listener` with every new voice connection of this person, as after a move; dispose to stop. */
+  watchVoice(listener: (voice: PersonVoice) => void): Disposable {
+    this.#voiceListeners.add(listener);
+    return { [Symbol.dispose]: () => this.#voiceListeners.delete(listener) };
   }
 
   /** The direct-message channel with the bot. */
@@ -338,8 +350,10 @@ export class Person {
       ...(signal === undefined ? {} : { signal }),
     });
     try {
-      this.#voice = await connected;
-      return this.#voice;
+      const voice = await connected;
+      this.#voice = voice;
+      for (const listener of this.#voiceListeners) listener(voice);
+      return voice;
     } catch (error) {
       this.#services.voiceStates.leave(this.#guild, this.id);
       throw error;

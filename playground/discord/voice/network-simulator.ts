@@ -17,13 +17,15 @@ const UNTOUCHED: PacketFate = { dropped: false, delayMs: 0, extras: undefined };
 
 /** Decides per packet; the same seed and order of packets give the same result. */
 export function createNetworkSimulator(conditions: NetworkConditions = {}): () => PacketFate {
-  const { lossRate = 0, reorderRate = 0, paddingRate = 0, extensions = false, seed = 1 } = conditions;
-  if (lossRate === 0 && reorderRate === 0 && paddingRate === 0 && !extensions) return () => UNTOUCHED;
+  const { lossRate = 0, reorderRate = 0, jitterMs = 0, paddingRate = 0, extensions = false, seed = 1 } = conditions;
+  if (lossRate === 0 && reorderRate === 0 && jitterMs === 0 && paddingRate === 0 && !extensions) return () => UNTOUCHED;
   const random = createRandom(seed);
   return () => {
     const dropped = random() < lossRate;
-    const delayMs = random() < reorderRate ? HOLD_BACK_MS : 0;
+    const heldBackMs = random() < reorderRate ? HOLD_BACK_MS : 0;
     const paddingBytes = random() < paddingRate ? PADDING_BYTES : 0;
+    // Drawn only where there is jitter, so that a seed means the same choices as without.
+    const delayMs = heldBackMs + (jitterMs > 0 ? random() * jitterMs : 0);
     return { dropped, delayMs, extras: { extension: extensions, paddingBytes } };
   };
 }

@@ -30,6 +30,8 @@ export interface NetworkConditions {
   readonly lossRate?: number;
   /** Share of packets delayed by 30 ms, so that later ones overtake them. */
   readonly reorderRate?: number;
+  /** Longest random delay of a packet, in ms: each is delayed by 0 to this much, so that packets overtake each other. */
+  readonly jitterMs?: number;
   /** Share of packets that carry RTP padding (P bit). */
   readonly paddingRate?: number;
   /** True if packets carry a header extension (X bit), like Discord's. */

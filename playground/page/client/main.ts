@@ -9,6 +9,7 @@ import { english } from './texts/english/english.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { readTheme, showTheme } from './theme.ts';
 import { App } from './views/app.ts';
+import { Voice } from './voice/voice.ts';
 
 const ENGLISH = 'en-US';
 /** From this width on, the members stand beside the conversation from the start. */
@@ -28,9 +29,10 @@ function startPage(place: Element): void {
     onConnected: (isConnected) => store.update(() => ({ isConnected })),
     problems: () => texts.shell,
   });
+  const voice = new Voice(store, connection);
   const draw = (): void => {
     document.documentElement.lang = locale;
-    render(html`<${PageContext.Provider} value=${{ store, connection, texts, locale }}><${App} /><//>`, place);
+    render(html`<${PageContext.Provider} value=${{ store, connection, voice, texts, locale }}><${App} /><//>`, place);
   };
   const changeLanguage = async (chosen: string): Promise<void> => {
     locale = chosen;

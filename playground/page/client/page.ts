@@ -4,11 +4,13 @@ import type { Action } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { type PageState, type Store, useSelected, withNotice } from './state.ts';
 import type { Texts } from './texts/texts.ts';
+import type { Voice } from './voice/voice.ts';
 
 /** What every view of the page gets. */
 export interface Page {
   readonly store: Store;
   readonly connection: Connection;
+  readonly voice: Voice;
   readonly texts: Texts;
   /** Language of the texts, for `Intl` and `lang`: Discord's codes are BCP 47. */
   readonly locale: string;

@@ -1,0 +1,29 @@
+import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
+import { packetChannels } from '../../../src/audio/opus/opus-packet.ts';
+import { isSpokenPacket } from './spoken-packet.ts';
+
+/**
+ * The Ogg Opus file of a voice message that a page has recorded. `recording` is what the page uploads: Opus packets of 20 ms,
+ * each after its length in 16 bits, big endian. `undefined` when it is anything else, or empty.
+ */
+export function voiceMessageFile(recording: Uint8Array): Uint8Array | undefined {
+  const packets = readPackets(recording);
+  const [first] = packets ?? [];
+  if (packets === undefined || first === undefined) return undefined;
+  const writer = createOggOpusWriter({ channels: packetChannels(first) });
+  return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
+}
+
+function readPackets(recording: Uint8Array): Uint8Array[] | undefined {
+  const view = new DataView(recording.buffer, recording.byteOffset, recording.byteLength);
+  const packets: Uint8Array[] = [];
+  for (let position = 0; position < recording.length; ) {
+    if (position + 2 > recording.length) return undefined;
+    const end = position + 2 + view.getUint16(position);
+    const packet = recording.subarray(position + 2, end);
+    if (end > recording.length || !isSpokenPacket(packet)) return undefined;
+    packets.push(packet);
+    position = end;
+  }
+  return packets;
+}
