@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { recall } from '../composer/composer-state.ts';
 import { usePage, usePageState } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 import { checkCommand } from './check-command.ts';
 import { EMPTY_OPTION, furtherOptions, type OptionDraft } from './command-draft.ts';
 import { CommandProblems } from './command-problems.ts';
@@ -50,8 +51,8 @@ export function CommandBox({ edited, commands, locale }: CommandBoxProps): VNode
         <span class="command-name">/${command.shownPath}</span>
         <${Options} edited=${edited} editor=${editor} locale=${locale} onFocus=${setFocused} />
         <${MoreOptions} command=${command} draft=${draft} onOpen=${editor.openField} onFocus=${() => setFocused(undefined)} />
-        <button type="button" class="command-leave" aria-label=${words.leave} onClick=${editor.leave}>×</button>
-        <button type="submit" class="command-run" id=${RUN_BUTTON} aria-disabled=${editor.isRunning ? 'true' : undefined}>
+        <button type="button" class="icon-button command-leave" aria-label=${words.leave} onClick=${editor.leave}><${Icon} name="close" /></button>
+        <button type="submit" class="button is-primary" id=${RUN_BUTTON} aria-disabled=${editor.isRunning ? 'true' : undefined}>
           ${editor.isRunning ? words.running : words.run}
         </button>
       </div>

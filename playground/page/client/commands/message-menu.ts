@@ -1,16 +1,14 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MessageView } from '../../protocol.ts';
 import { attempt, usePage, usePageState } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
+import { placeNear } from '../parts/place-near.ts';
 import { withNotice } from '../state.ts';
 import { messageMenus } from './offered-commands.ts';
-import { useOpenPlace } from './place.ts';
 
-/** Space between the menu and the edges of the window, in pixels. */
-const MARGIN = 8;
-
-/** Everything to do with a message, the bot's own commands first, behind a button in the message's row of actions. */
+/** The bot's commands for a message, and copying it, behind a button in the message's row of actions. */
 export function MessageMenu({ message }: { readonly message: MessageView }): VNode {
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
@@ -18,9 +16,9 @@ export function MessageMenu({ message }: { readonly message: MessageView }): VNo
   const id = useId();
   const { menu } = texts.commands;
   return html`
-    <button type="button" ref=${button} class="message-action" aria-label=${menu.open} title=${menu.open} aria-haspopup="menu"
+    <button type="button" ref=${button} class="icon-button" aria-label=${menu.open} title=${menu.open} aria-haspopup="menu"
             aria-expanded=${isOpen ? 'true' : 'false'} aria-controls=${isOpen ? id : undefined}
-            onClick=${() => setOpen(!isOpen)}>⋯</button>
+            onClick=${() => setOpen(true)}><${Icon} name="more" /></button>
     ${isOpen && html`<${OpenMenu} id=${id} message=${message} button=${button.current} onClose=${() => setOpen(false)} />`}`;
 }
 
@@ -34,15 +32,14 @@ interface OpenMenuProps {
 function OpenMenu({ id, message, button, onClose }: OpenMenuProps): VNode {
   const { texts } = usePage();
   const root = useRef<HTMLDivElement>(null);
-  const [isDeleting, setDeleting] = useState(false);
-  const items = useItems(message, { isDeleting, startDeleting: () => setDeleting(true) });
-  useEffect(() => {
+  const items = useItems(message);
+  useLayoutEffect(() => {
     const { current } = root;
-    if (current === null) return;
+    if (current === null || button === null) return;
     current.showPopover();
-    if (button !== null) place(current, button);
+    placeNear(current, button);
+    focusItem(current, 0);
   }, [button]);
-  useEffect(() => focusItem(root.current, 0), [isDeleting]);
   const close = (): void => {
     root.current?.hidePopover();
     button?.focus();
@@ -54,10 +51,10 @@ function OpenMenu({ id, message, button, onClose }: OpenMenuProps): VNode {
            if (newState === 'closed') onClose();
          }}>
       ${items.map(
-        ({ label, kind, act, stays }) => html`
-          <button type="button" key=${label} role="menuitem" tabindex="-1" class="menu-${kind}"
+        ({ label, isApp, act }) => html`
+          <button type="button" key=${label} role="menuitem" tabindex="-1" class=${isApp ? 'menu-app' : ''}
                   onClick=${() => {
-                    if (!stays) close();
+                    close();
                     act();
                   }}>${label}</button>`,
       )}
@@ -66,25 +63,18 @@ function OpenMenu({ id, message, button, onClose }: OpenMenuProps): VNode {
 
 interface MenuItem {
   readonly label: string;
-  readonly kind: 'app' | 'plain' | 'danger';
-  /** The menu stays open. */
-  readonly stays?: boolean;
+  readonly isApp: boolean;
   readonly act: () => void;
 }
 
-function useItems(
-  message: MessageView,
-  { isDeleting, startDeleting }: { readonly isDeleting: boolean; readonly startDeleting: () => void },
-): MenuItem[] {
+function useItems(message: MessageView): MenuItem[] {
   const page = usePage();
   const { store, texts } = page;
-  const { place: here, locale } = useOpenPlace();
   const registered = usePageState((state) => state.commands.get(state.serverId ?? ''));
-  const apps = useMemo(() => messageMenus(registered ?? [], here, locale), [registered, here, locale]);
+  const locale = usePageState((state) => state.welcome?.visitor.locale ?? 'en-US');
+  const menus = useMemo(() => messageMenus(registered ?? [], locale), [registered, locale]);
   const { menu } = texts.commands;
   const { channelId, id: messageId } = message;
-  const remove = (): void => void attempt(page, { kind: 'delete', channelId, messageId });
-  if (isDeleting) return [{ label: menu.confirmDelete, kind: 'danger', act: remove }];
   const say = (text: string): void => store.update((state) => withNotice(state, text));
   const copy = (): void => {
     navigator.clipboard.writeText(message.content).then(
@@ -92,56 +82,41 @@ function useItems(
       () => say(menu.copyFailed),
     );
   };
-  const items: MenuItem[] = apps.map(({ name, shownName }) => ({
-    label: shownName,
-    kind: 'app',
-    act: () => void attempt(page, { kind: 'menu', channelId, messageId, name }),
-  }));
-  // Only the visitor has an ephemeral message: nobody can answer it or use a command on it.
-  if (message.isEphemeral) items.length = 0;
-  else items.push({ label: menu.reply, kind: 'plain', act: () => store.update(() => ({ replyingTo: message })) });
-  if (message.isOwn && !message.isVoiceMessage) {
-    items.push({ label: menu.edit, kind: 'plain', act: () => store.update(() => ({ editingId: messageId })) });
-  }
-  items.push({ label: menu.copy, kind: 'plain', act: copy });
-  if (message.isOwn) items.push({ label: menu.delete, kind: 'danger', stays: true, act: startDeleting });
-  return items;
+  // Discord offers no commands for a message that only the visitor has.
+  const apps = message.isEphemeral ? [] : menus;
+  return [
+    ...apps.map(({ name, shownName }) => ({
+      label: shownName,
+      isApp: true,
+      act: () => void attempt(page, { kind: 'menu', channelId, messageId, name }),
+    })),
+    { label: menu.copy, isApp: false, act: copy },
+  ];
 }
 
-/** Arrow keys, Home, End and first letters move in a menu: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
+/** Keys of a menu: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
 function pressKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const items = itemsOf(menu);
   const at = items.findIndex((item) => item.matches(':focus'));
   const { key } = event;
-  if (key === 'ArrowDown') focusItem(menu, at + 1);
-  else if (key === 'ArrowUp') focusItem(menu, at - 1);
-  else if (key === 'Home') focusItem(menu, 0);
-  else if (key === 'End') focusItem(menu, items.length - 1);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[key];
+  if (next !== undefined) focusItem(menu, next);
   else if (key === 'Tab' || key === 'Escape') close();
   else if (key.length === 1 && key !== ' ') {
-    const next = [...items.slice(at + 1), ...items].find(({ textContent }) => startsWith(textContent, key));
-    next?.focus();
+    const begins = ({ textContent }: HTMLElement): boolean =>
+      textContent.trim().toLowerCase().startsWith(key.toLowerCase());
+    [...items.slice(at + 1), ...items].find(begins)?.focus();
   } else return;
-  // Tab moves on from the button that has the focus again.
+  // Tab moves on from the button, which has the focus again.
   if (key !== 'Tab') event.preventDefault();
   event.stopPropagation();
 }
 
-function startsWith(text: string | null, letter: string): boolean {
-  return text?.trim().toLowerCase().startsWith(letter.toLowerCase()) ?? false;
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 }
 
 function focusItem(menu: HTMLElement | null, index: number): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const items = itemsOf(menu);
   items.at(index % items.length)?.focus();
-}
-
-/** Puts a menu below its button, or above it where there is no room, inside the window. */
-function place(menu: HTMLElement, button: HTMLElement): void {
-  const { left, right, top, bottom } = button.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const isRoomy = bottom + height + MARGIN <= window.innerHeight;
-  const x = Math.max(MARGIN, Math.min(right - width, window.innerWidth - width - MARGIN, left));
-  menu.style.setProperty('left', `${x}px`);
-  menu.style.setProperty('top', `${Math.max(MARGIN, isRoomy ? bottom : top - height)}px`);
 }

@@ -36,7 +36,7 @@ export function MoreOptions({ command, draft, onOpen, onFocus }: MoreOptionsProp
     else pick(named);
   };
   return html`
-    <div class="option option-more">
+    <div class="command-option option-more">
       <${Combobox} id=${MORE_FIELD} text=${typed} entries=${entries} listLabel=${run.more} opensOnFocus=${true}
                    highlightsFirst=${typed !== ''} onFocus=${onFocus} onType=${type}
                    status=${entries.length === 0 ? run.noMatches : run.foundSuggestions(entries.length)}

@@ -23,12 +23,6 @@ export const OPTION = {
 const CHAT_INPUT = 1;
 const MESSAGE_MENU = 3;
 const SUBCOMMAND_TYPES: readonly number[] = [1, 2];
-/** Contexts of commands: in a server, and in direct messages with the bot. */
-const SERVER_CONTEXT = 0;
-const DIRECT_CONTEXT = 1;
-/** A command that people take with them, to servers without the bot. */
-const USER_INSTALL = 1;
-
 /** A fixed choice of an option; `name` in the visitor's language. */
 export interface Choice {
   readonly name: string;
@@ -68,26 +62,16 @@ export interface OfferedCommand {
   readonly options: readonly OfferedOption[];
 }
 
-/** The part of a place that decides which commands Discord shows there. */
-export interface CommandPlace {
-  readonly isDirect: boolean;
-  /** Whether the bot is a member of the server. */
-  readonly hasBot: boolean;
-  /** Whether the visitor manages the server. */
-  readonly isManager: boolean;
-}
-
 /** Discord's limit of a text option: 6,000 characters. */
 const LONGEST_TEXT = 6_000;
 
-/** The slash commands of a place, subcommands one by one, in the language of `locale`, by their shown names. */
-export function offeredCommands(
-  commands: readonly APIApplicationCommand[],
-  place: CommandPlace,
-  locale: string,
-): OfferedCommand[] {
+/**
+ * The slash commands of a place, subcommands one by one, in the language of `locale`, sorted by their shown names. The page's
+ * server has left out those that Discord doesn't offer the visitor there.
+ */
+export function offeredCommands(commands: readonly APIApplicationCommand[], locale: string): OfferedCommand[] {
   return commands
-    .filter((command) => command.type === CHAT_INPUT && isOffered(command, place))
+    .filter((command) => command.type === CHAT_INPUT)
     .flatMap((command) => runnableOf(command, locale))
     .toSorted((a, b) => a.shownPath.localeCompare(b.shownPath, locale));
 }
@@ -95,22 +79,11 @@ export function offeredCommands(
 /** The message menus of a place: the name that is sent, and the one that is shown. */
 export function messageMenus(
   commands: readonly APIApplicationCommand[],
-  place: CommandPlace,
   locale: string,
 ): { readonly name: string; readonly shownName: string }[] {
   return commands
-    .filter((command) => command.type === MESSAGE_MENU && isOffered(command, place))
+    .filter((command) => command.type === MESSAGE_MENU)
     .map((command) => ({ name: command.name, shownName: shownName(command, locale) }));
-}
-
-function isOffered(command: APIApplicationCommand, { isDirect, hasBot, isManager }: CommandPlace): boolean {
-  // Without `contexts` a command is offered in servers and in direct messages with the bot.
-  const contexts: readonly number[] = command.contexts ?? [SERVER_CONTEXT, DIRECT_CONTEXT];
-  if (!contexts.includes(isDirect ? DIRECT_CONTEXT : SERVER_CONTEXT)) return false;
-  if (isDirect) return true;
-  const installs: readonly number[] = command.integration_types ?? [];
-  if (!hasBot) return installs.includes(USER_INSTALL);
-  return isManager || (command.default_member_permissions ?? undefined) === undefined;
 }
 
 type Runnable = APIApplicationCommand | APIApplicationCommandSubcommandOption;

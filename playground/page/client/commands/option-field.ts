@@ -2,6 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { FileField } from '../composer/file-field.ts';
 import { usePage } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 import type { OptionProblem } from './check-option.ts';
 import { Combobox } from './combobox.ts';
 import type { OptionDraft } from './command-draft.ts';
@@ -32,13 +33,13 @@ export function OptionField(props: OptionFieldProps): VNode {
   const id = optionFieldId(option.name);
   const { run } = texts.commands;
   return html`
-    <div class="option" data-invalid=${problem === undefined ? undefined : ''}>
+    <div class="command-option" data-invalid=${problem === undefined ? undefined : ''}>
       <label for=${id}>${option.shownName}</label>
       <${FieldOf} ...${props} />
       ${
         !option.isRequired &&
-        html`<button type="button" class="option-remove" tabindex="-1" aria-label=${run.removeOption(option.shownName)}
-                     onClick=${onRemove}>×</button>`
+        html`<button type="button" class="icon-button" tabindex="-1" aria-label=${run.removeOption(option.shownName)}
+                     onClick=${onRemove}><${Icon} name="close" /></button>`
       }
       <span id="${id}-about" class="visually-hidden">
         ${option.description} (${option.isRequired ? run.required : run.optional})

@@ -7,8 +7,8 @@ import { useOpenPlace } from '../commands/place.ts';
 import { usePage, usePageState } from '../page.ts';
 import { EMPTY_DRAFT } from './composer-draft.ts';
 import { changeDraft, typeText } from './composer-state.ts';
+import { focusComposer } from './focus-composer.ts';
 import { MessageBox } from './message-box.ts';
-import { MESSAGE_FIELD } from './text-field.ts';
 
 /** Where the visitor writes messages and commands. */
 export function Composer({ channel }: { readonly channel: ChannelView }): VNode {
@@ -24,11 +24,11 @@ export function Composer({ channel }: { readonly channel: ChannelView }): VNode 
   const hadCommand = useRef(hasCommand);
   useEffect(() => {
     // A command that was run or left gives the focus back to the box.
-    if (hadCommand.current && !hasCommand) focusBox();
+    if (hadCommand.current && !hasCommand) focusComposer();
     hadCommand.current = hasCommand;
   }, [hasCommand]);
   useEffect(() => {
-    if (replyingTo !== undefined) focusBox();
+    if (replyingTo !== undefined) focusComposer();
   }, [replyingTo]);
   useEffect(() => {
     // A command that is no longer offered, as after a change of language or place, is left.
@@ -53,17 +53,6 @@ function useTakeInsertion(channelId: string, insertion: string | undefined): voi
     const typed = insertion.startsWith('/') ? `${insertion} ` : insertion;
     if (insertion !== '') store.update(changeDraft(channelId, () => typeText(typed, commands)));
     store.update(() => ({ insertion: undefined }));
-    focusBox();
+    focusComposer();
   }, [insertion, channelId, commands, store]);
-}
-
-/** The fields that get the focus: the message's box, or the first of a command. */
-const BOX = `#${MESSAGE_FIELD}, .command-box .option :is(input, textarea), #command-run`;
-
-/** Focuses the box, once it is drawn. A command that was just put there has chosen one of its fields by then. */
-function focusBox(): void {
-  requestAnimationFrame(() => {
-    const isInside = document.activeElement?.closest('.composer') !== null;
-    if (!isInside) document.querySelector<HTMLElement>(BOX)?.focus();
-  });
 }

@@ -2,6 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePage } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 import { fileSize } from './file-size.ts';
 
 interface FileFieldProps {
@@ -69,7 +70,7 @@ export function FileList({ files, locale, label, remove, onRemove }: FileListPro
             ${file.type.startsWith('image/') && html`<${Picture} file=${file} />`}
             <span class="file-name">${file.name}</span>
             <span class="file-size">${fileSize(file.size, locale)}</span>
-            <button type="button" aria-label=${remove(file.name)} onClick=${() => onRemove(index)}>×</button>
+            <button type="button" class="icon-button" aria-label=${remove(file.name)} onClick=${() => onRemove(index)}><${Icon} name="close" /></button>
           </li>`,
       )}
     </ul>`;

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { usePage, usePageState } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 import type { ComposerDraft } from './composer-draft.ts';
 import { changeDraft, recall } from './composer-state.ts';
 import { FileList } from './file-field.ts';
@@ -55,7 +56,7 @@ export function MessageBox({ channel, composer, open }: ComposerProps): VNode {
       <div class="composer-line">
         <${FileButton} label=${words.addFiles} onPick=${add} />
         <${TextField} channel=${channel} composer=${composer} open=${open} />
-        <button type="submit" class="composer-send" aria-disabled=${isSending ? 'true' : undefined}>
+        <button type="submit" class="button is-primary" aria-disabled=${isSending ? 'true' : undefined}>
           ${isSending ? words.sending : words.send}
         </button>
       </div>
@@ -78,6 +79,6 @@ function FileButton({
   };
   return html`
     <span class="composer-files" title=${label}>
-      <input type="file" multiple aria-label=${label} onChange=${take} /><span aria-hidden="true">+</span>
+      <input type="file" multiple aria-label=${label} onChange=${take} /><${Icon} name="plus" />
     </span>`;
 }

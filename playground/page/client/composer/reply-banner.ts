@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { usePage } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 
 /** Says whose message the next one answers. */
 export function ReplyBanner({ name }: { readonly name: string }): VNode {
@@ -9,6 +10,6 @@ export function ReplyBanner({ name }: { readonly name: string }): VNode {
   return html`
     <p class="reply-banner">
       <span role="status">${composer.replyingTo(name)}</span>
-      <button type="button" aria-label=${composer.cancelReply} onClick=${() => store.update(() => ({ replyingTo: undefined }))}>×</button>
+      <button type="button" class="icon-button" aria-label=${composer.cancelReply} onClick=${() => store.update(() => ({ replyingTo: undefined }))}><${Icon} name="close" /></button>
     </p>`;
 }

@@ -42,8 +42,7 @@ export function TextField({ channel, composer, open }: ComposerProps): VNode {
     field.current?.focus();
     field.current?.setSelectionRange(at, at);
   }, [isCommand]);
-  const isDirect = open.place.isDirect;
-  const placeholder = isDirect ? words.directPlaceholder(channel.name) : words.placeholder(channel.name);
+  const placeholder = open.isDirect ? words.directPlaceholder(channel.name) : words.placeholder(channel.name);
   const type = (typed: string, input: HTMLInputElement | HTMLTextAreaElement): void => {
     caret.current = input.selectionStart ?? undefined;
     store.update(changeDraft(channel.id, () => typeText(typed, open.commands)));

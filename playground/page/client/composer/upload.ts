@@ -1,4 +1,4 @@
-import { readTabKey } from '../tab-key.ts';
+import type { UploadedFile } from '../../protocol.ts';
 
 /** A file of a command, a message or a form couldn't be uploaded. */
 export class UploadError extends Error {
@@ -18,12 +18,10 @@ export async function uploadFiles(files: readonly File[]): Promise<string[]> {
 }
 
 async function uploadFile(file: File): Promise<string> {
-  const address = new URL('files', location.href);
-  address.searchParams.set('tab', readTabKey(sessionStorage));
-  address.searchParams.set('name', file.name);
-  const headers = { 'content-type': file.type === '' ? 'application/octet-stream' : file.type };
-  const response = await fetch(address, { method: 'POST', headers, body: file });
+  const type = file.type === '' ? 'application/octet-stream' : file.type;
+  const headers = { 'content-type': type, 'x-file-name': encodeURIComponent(file.name) };
+  const response = await fetch('files', { method: 'POST', headers, body: file });
   if (!response.ok) throw new Error(`the upload was answered with ${response.status}`);
-  const { id } = (await response.json()) as { readonly id: string };
+  const { id } = (await response.json()) as UploadedFile;
   return id;
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TypedValue } from '../../protocol.ts';
 import { failureText } from '../commands/use-run.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { uploadFiles } from '../composer/upload.ts';
 import { usePage, usePageState } from '../page.ts';
 import type { PageState } from '../state.ts';
@@ -60,6 +61,8 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
   const close = (): void => {
     // Gives the focus back to where it was before.
     dialog.current?.close();
+    // The command that opened it is gone from the composer.
+    if (document.activeElement === document.body) focusComposer();
     store.update((state) => (state.form === opened ? { form: undefined } : {}));
   };
   const change = (id: string, value: FieldValue): void => {
@@ -92,7 +95,7 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
     }
   };
   return html`
-    <dialog class="form" ref=${dialog} aria-labelledby="form-title"
+    <dialog class="dialog form" ref=${dialog} aria-labelledby="form-title"
             onCancel=${(event: Event) => {
               // A file chooser that is closed says so, too.
               if (event.target !== event.currentTarget) return;
@@ -117,12 +120,12 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
         </div>
         <div class="form-failure" role="alert">${failure !== undefined && html`<p>${failure}</p>`}</div>
         <div class="form-buttons">
-          <button type="button" class="secondary"
+          <button type="button" class="button"
                   onClick=${() => {
                     onKeep(undefined);
                     close();
                   }}>${words.cancel}</button>
-          <button type="submit" class="primary" disabled=${isSending}>${isSending ? words.submitting : words.submit}</button>
+          <button type="submit" class="button is-primary" aria-disabled=${isSending ? 'true' : undefined}>${isSending ? words.submitting : words.submit}</button>
         </div>
       </form>
     </dialog>`;

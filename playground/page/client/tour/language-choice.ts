@@ -24,9 +24,9 @@ export function LanguageChoice(): VNode | null {
     }
   };
   return html`
-    <label class="language-choice">
-      <span class="visually-hidden">${texts.commands.language.label}</span>
-      <select value=${welcome.visitor.locale}
+    <label class="stack">
+      <span>${texts.commands.language.label}</span>
+      <select class="field" value=${welcome.visitor.locale}
               onChange=${({ currentTarget }: { currentTarget: HTMLSelectElement }) => void choose(currentTarget)}>
         ${names.map(
           ({ locale, name }) => html`

@@ -65,10 +65,8 @@ function toTextChannel(state: PageState): Partial<PageState> {
 }
 
 /** The commands of the server that is open. */
-function offeredIn({ servers, serverId, commands, welcome }: PageState): OfferedCommand[] {
-  const server = servers.find(({ id }) => id === serverId);
-  const place = { isDirect: false, hasBot: true, isManager: server?.isManager ?? false };
-  return offeredCommands(commands.get(serverId ?? '') ?? [], place, welcome?.visitor.locale ?? 'en-US');
+function offeredIn({ serverId, commands, welcome }: PageState): OfferedCommand[] {
+  return offeredCommands(commands.get(serverId ?? '') ?? [], welcome?.visitor.locale ?? 'en-US');
 }
 
 async function fetchFile({ name, url }: { readonly name: string; readonly url: string }): Promise<File> {

@@ -28,7 +28,7 @@ export function StepView({ step, isDone }: StepViewProps): VNode {
   return html`
     <div class="tour-step">
       <p>${about}</p>
-      <button type="button" class=${isDone ? 'secondary' : 'primary'} aria-disabled=${isActing ? 'true' : undefined}
+      <button type="button" class=${isDone ? 'button' : 'button is-primary'} aria-disabled=${isActing ? 'true' : undefined}
               onClick=${() => void press()}>${isActing ? acting : act}</button>
       <p class="tour-look"><b>${tour.look}</b> ${look}</p>
     </div>`;

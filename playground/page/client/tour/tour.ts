@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOpenPlace } from '../commands/place.ts';
 import { usePage, usePageState } from '../page.ts';
+import { Icon } from '../parts/icon.ts';
 import { StepView } from './step-view.ts';
 import { hasSeenTour, rememberTour } from './tour-memory.ts';
 import { doneSteps, STEPS, type StepId, startOfTour } from './tour-steps.ts';
@@ -36,7 +37,7 @@ export function Tour(): VNode | null {
            }}>
       <header>
         <p class="tour-count">${tour.stepOf(index + 1, STEPS.length)}</p>
-        <button type="button" class="tour-close" aria-label=${tour.close} onClick=${close}>×</button>
+        <button type="button" class="icon-button" aria-label=${tour.close} onClick=${close}><${Icon} name="close" /></button>
       </header>
       <ol class="tour-steps" aria-label=${tour.steps}>
         ${STEPS.map((id, number) => {
@@ -56,11 +57,11 @@ export function Tour(): VNode | null {
       <footer>
         ${
           isFinished
-            ? html`<button type="button" class="secondary" onClick=${close}>${tour.close}</button>`
-            : html`<button type="button" class="secondary" onClick=${close}>${tour.skip}</button>`
+            ? html`<button type="button" class="button" onClick=${close}>${tour.close}</button>`
+            : html`<button type="button" class="button" onClick=${close}>${tour.skip}</button>`
         }
-        <button type="button" class="secondary" disabled=${index === 0} onClick=${() => goTo(index - 1)}>${tour.back}</button>
-        <button type="button" class=${done.has(step) ? 'primary' : 'secondary'} disabled=${index === STEPS.length - 1}
+        <button type="button" class="button" disabled=${index === 0} onClick=${() => goTo(index - 1)}>${tour.back}</button>
+        <button type="button" class=${done.has(step) ? 'button is-primary' : 'button'} disabled=${index === STEPS.length - 1}
                 onClick=${() => goTo(index + 1)}>${tour.next}</button>
       </footer>
     </aside>`;

@@ -92,13 +92,9 @@ export const commands = {
   menu: {
     open: 'More actions',
     label: 'Actions for this message',
-    reply: 'Reply',
-    edit: 'Edit',
     copy: 'Copy text',
     copied: 'Copied.',
     copyFailed: 'The browser didn’t allow copying.',
-    delete: 'Delete',
-    confirmDelete: 'Delete for everyone',
   },
   language: {
     label: 'Language',
