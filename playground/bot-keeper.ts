@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotProcess } from './bot-process.ts';
 import { createListeners } from './discord/listeners.ts';
 import type { LocalDiscord } from './discord/local-discord.ts';
+import { sleep } from './discord/voice/sleep.ts';
 
 /** A bot that ends by itself is started again this often within a minute; then something is wrong with it. */
 const MAX_REVIVALS = 5;

@@ -97,13 +97,14 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
       (accepted) => void openTab(accepted, tab, { visitors, live, sessions }),
     );
   });
-  const closing: { done?: Promise<void> } = {};
+  let closed: Promise<void> | undefined;
   return {
     url: `http://${HOST}:${port}/`,
     tell: (notice) => tellAll({ kind: 'notice', notice }),
     close: () => {
       watching[Symbol.dispose]();
-      return (closing.done ??= close(http, sockets, visitors));
+      closed ??= close(http, sockets, visitors);
+      return closed;
     },
   };
 }
