@@ -1,5 +1,6 @@
 import { Cast } from '../cast/cast.ts';
 import type { Environment } from '../environment.ts';
+import { createPageParts } from './faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from './start-page.ts';
 
 /** How the page of a playground is opened. */
@@ -24,7 +25,7 @@ export async function openPage(
   environment: Environment,
   { opensBrowser, keeps, print }: OpenPageOptions,
 ): Promise<PlaygroundPage & AsyncDisposable> {
-  const page = await startPage({ environment, cast: new Cast(environment), keeps });
+  const page = await startPage({ environment, cast: new Cast(environment), parts: createPageParts(environment), keeps });
   print(`page: ${page.url}`);
   const desktop = { platform: process.platform, environment: process.env, isTerminal: process.stdout.isTTY };
   if (opensBrowser && isDesktop(desktop)) await openBrowser(page.url);

@@ -7,6 +7,7 @@ import type { Uploads } from '../http/uploads.ts';
 import type { PageFaults } from '../ports.ts';
 import type { Action, AutocompleteChoices } from '../protocol.ts';
 import type { Visitor } from '../visitors/visitor.ts';
+import { toVoiceMessage } from '../voice/voice-message.ts';
 import type { VisitorInteractions } from './interactions.ts';
 import { takeFiles, toFields, toKnownOptions, toOptions } from './typed-values.ts';
 
@@ -101,7 +102,7 @@ function write(
     const [file] = takeFiles([action.file], uploads);
     if (file === undefined) return;
     const { durationSecs, waveform } = action;
-    person.send('', { channelId, files: [{ ...file, durationSecs, waveform }], voiceMessage: true });
+    person.send('', { channelId, files: [{ ...toVoiceMessage(file), durationSecs, waveform }], voiceMessage: true });
   } else if (action.kind === 'edit') {
     person.edit({ id: action.messageId, channelId }, action.content);
   } else {

@@ -1,10 +1,13 @@
 import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
 import { packetChannels } from '../../../src/audio/opus/opus-packet.ts';
+import type { PersonFile } from '../../discord/people/option-values.ts';
+import { PersonError } from '../../discord/people/person-error.ts';
+import { RECORDING_TYPE } from '../voice-frames.ts';
 import { isSpokenPacket } from './spoken-packet.ts';
 
 /**
- * The Ogg Opus file of a voice message that a page has recorded. `recording` is what the page uploads: Opus packets of 20 ms,
- * each after its length in 16 bits, big endian. `undefined` when it is anything else, or empty.
+ * The Ogg Opus file of a voice message that a page has recorded. `recording` is what `encodeRecording` makes of Opus packets
+ * of 20 ms; `undefined` when it is anything else, or empty.
  */
 export function voiceMessageFile(recording: Uint8Array): Uint8Array | undefined {
   const packets = readPackets(recording);
@@ -12,6 +15,17 @@ export function voiceMessageFile(recording: Uint8Array): Uint8Array | undefined 
   if (packets === undefined || first === undefined) return undefined;
   const writer = createOggOpusWriter({ channels: packetChannels(first) });
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
+}
+
+/**
+ * The file of a voice message as Discord gets it: recordings of the page become Ogg Opus, other files stay as they are.
+ * @throws {PersonError} when the recording can't be read.
+ */
+export function toVoiceMessage(file: PersonFile): PersonFile {
+  if (file.contentType !== RECORDING_TYPE) return file;
+  const recorded = voiceMessageFile(file.file);
+  if (recorded === undefined) throw new PersonError('That recording can’t be read.');
+  return { ...file, name: 'voice-message.ogg', contentType: 'audio/ogg', file: recorded };
 }
 
 function readPackets(recording: Uint8Array): Uint8Array[] | undefined {
