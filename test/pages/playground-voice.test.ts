@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Cast } from '../../playground/cast/cast.ts';
+import type { LocalGuild } from '../../playground/discord/guild.ts';
+import type { Person } from '../../playground/discord/people/person.ts';
+import type { Environment } from '../../playground/environment.ts';
+import { createPageParts } from '../../playground/page/faults/page-parts.ts';
+import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
+import { spokenFile, spokenPackets } from '../../playground/spoken-packets.ts';
+import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
+import { writeWav } from '../../src/audio/conversion/wav.ts';
+import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
+import { openSoundRecognition } from '../support/recognition.ts';
+import { RECORD_SOUND, soundOf } from '../support/page-sound.ts';
+import { BROTHER, has, PARK, TEA } from '../support/sentences.ts';
+import { patience, startTestEnvironment } from '../support/test-session.ts';
+
+const RATE_HZ = 48_000;
+/** Time for the page to open the microphone before the sentence begins. */
+const LEAD_S = 1.5;
+const SPOKEN = PARK;
+const chromium = findChromium();
+const recognition = openSoundRecognition();
+
+describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
+  let environment: Environment;
+  let served: PlaygroundPage;
+  let browser: TestBrowser;
+  let folder: string;
+  let guild: LocalGuild;
+  let robin: Page;
+  let sam: Page;
+
+  beforeAll(async () => {
+    if (chromium.kind === 'missing') return;
+    environment = await startTestEnvironment({ environment: { VOICE_WORKERS: '1' } });
+    guild = environment.discord.guild;
+    const parts = createPageParts(environment);
+    served = await startPage({ environment, cast: new Cast(environment), parts, keeps: false, port: 0 });
+    folder = await mkdtemp(join(tmpdir(), 'page-voice-'));
+    const microphone = join(folder, 'microphone.wav');
+    await writeFile(microphone, await microphoneSound(SPOKEN));
+    browser = await chromium.launch({ microphone: `${microphone}%noloop` });
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await environment?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What someone says, after a while, as their microphone's sound. */
+  async function microphoneSound(text: string): Promise<Uint8Array> {
+    const decoder = createOpusDecoder(1);
+    const packets = await spokenPackets(environment.speech.access, text);
+    const spoken = packets.flatMap((packet) => [...decoder.decode(packet)]);
+    decoder.close();
+    const lead = LEAD_S * RATE_HZ;
+    const sound = new Int16Array(spoken.length + 2 * lead);
+    sound.set(spoken, lead);
+    return writeWav(sound, RATE_HZ, 1);
+  }
+
+  async function openTab(): Promise<Page> {
+    const page = await browser.newPage({ expectedFaults: [/cdn\.discordapp\.com/] });
+    await page.addInitScript(RECORD_SOUND);
+    await page.goto(served.url);
+    return page;
+  }
+
+  async function joinLounge(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Join Lounge' }).click();
+    await page.getByRole('button', { name: 'Leave voice' }).waitFor();
+  }
+
+  function person(name: string): Person {
+    const found = environment.discord.people(guild).find((each) => each.name === name);
+    if (found === undefined) throw new Error(`no ${name}`);
+    return found;
+  }
+
+  /** Robin and Sam in the Lounge, with the bot. */
+  async function enterLounge(): Promise<void> {
+    robin = await openTab();
+    await joinLounge(robin);
+    sam = await openTab();
+    await joinLounge(sam);
+    await (await person('Robin').type('/join')).reply(patience());
+  }
+
+  it('carries a visitor’s words to the other tab and to the captions, and the bot’s words to the visitor', async () => {
+    await enterLounge();
+    const captions = guild.channel('captions').id;
+    await (await person('Robin').type('/captions start', {}, { channelId: captions })).reply(patience());
+    await robin.getByRole('button', { name: 'Turn on microphone' }).click();
+    const speaking = robin.locator('.voice-member', { hasText: 'Robin' }).filter({ hasText: 'speaking' });
+    await speaking.waitFor();
+    await sam.locator('.voice-member', { hasText: 'Robin' }).filter({ hasText: 'speaking' }).waitFor();
+    await robin.locator('[data-channel]', { hasText: 'captions' }).click();
+    const isRight = has(SPOKEN);
+    await expect
+      .poll(async () => (await robin.locator('main').innerText()).split('\n').some(isRight), { timeout: 20_000 })
+      .toBe(true);
+    expect((await accessibilityFaults(robin)).filter((fault) => /voice|fault|figure/.test(fault))).toEqual([]);
+    if (recognition.kind === 'missing') return;
+    expect(await recognition.recognize(await soundOf(sam))).toSatisfy(isRight);
+    await robin.getByRole('button', { name: 'Turn off microphone' }).click();
+    await soundOf(robin);
+    const said = await person('Robin').type('/say', { text: BROTHER });
+    await said.until(({ content }) => content === 'Spoken.', patience());
+    await expect
+      .poll(async () => recognition.recognize(await soundOf(robin, { keep: true })), { timeout: 10_000 })
+      .toSatisfy(has(BROTHER));
+  });
+});
