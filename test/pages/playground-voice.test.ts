@@ -116,4 +116,79 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
       .poll(async () => recognition.recognize(await soundOf(robin, { keep: true })), { timeout: 10_000 })
       .toSatisfy(has(BROTHER));
   });
+
+  it('says a sound file in the channel, lets Grace speak there, and records a voice message', async () => {
+    await enterLounge();
+    const bytes = Buffer.from(await spokenFile(environment.speech.access, { text: TEA, format: 'mp3' }));
+    await soundOf(sam);
+    await robin
+      .getByLabel('Say a sound file')
+      .setInputFiles({ name: 'tea.mp3', mimeType: 'audio/mpeg', buffer: bytes });
+    await robin.getByText('Saying tea.mp3').waitFor();
+    await robin.getByText('Saying tea.mp3').waitFor({ state: 'detached' });
+    if (recognition.kind === 'here') {
+      await expect
+        .poll(async () => recognition.recognize(await soundOf(sam, { keep: true })), { timeout: 10_000 })
+        .toSatisfy(has(TEA));
+    }
+    await sam.getByText('Let someone speak').click();
+    await sam.getByLabel('What they say').fill('Hello.');
+    await sam.getByRole('button', { name: 'Speak' }).click();
+    await robin.locator('.voice-member', { hasText: 'Grace' }).filter({ hasText: 'speaking' }).waitFor();
+    await robin.getByRole('button', { name: 'Record a voice message' }).click();
+    await robin.getByText('Recording: 2 sec').waitFor();
+    await robin.getByRole('button', { name: 'Send voice message' }).click();
+    const message = await guild
+      .channel('general')
+      .waitForMessage(({ attachments }) => attachments.length > 0, patience());
+    expect(message.attachments[0]).toMatchObject({ contentType: 'audio/ogg' });
+    expect(await robin.locator('main').innerText()).toContain('0:0');
+  });
+
+  it('causes each fault of the panel, and every tab shows it', async () => {
+    await enterLounge();
+    for (const tab of [robin, sam]) await tab.getByRole('button', { name: 'Faults and figures' }).click();
+    const { access } = environment.speech;
+    const flip = async (name: string, isOn: boolean) => {
+      await robin.getByRole('switch', { name }).setChecked(isOn);
+      await sam.getByRole('switch', { name, checked: isOn }).waitFor();
+    };
+    const ask = () => spokenPackets(access, 'Hello.').then(() => 'spoken', (error: Error) => error.message);
+
+    await flip('Speech service down', true);
+    expect(await ask()).toContain('503');
+    await flip('Speech service down', false);
+    await flip('Speech service busy', true);
+    expect(await ask()).toContain('429');
+    await flip('Speech service busy', false);
+    await flip('Speech service slow', true);
+    const slow = ask();
+    expect(await Promise.race([slow, new Promise((resolve) => setTimeout(resolve, 300, 'waiting'))])).toBe('waiting');
+    await flip('Speech service slow', false);
+    expect(await slow).toBe('spoken');
+
+    const { voiceServer } = environment.discord;
+    await flip('Packet loss', true);
+    const said = await person('Robin').type('/say', { text: BROTHER });
+    await expect.poll(() => voiceServer?.figures().dropped).toBeGreaterThan(0);
+    await flip('Packet loss', false);
+    await said.until(({ content }) => content === 'Spoken.', patience());
+    await flip('Jitter', true);
+    await (await person('Robin').type('/say', { text: TEA })).until(({ content }) => content === 'Spoken.', patience());
+    const jitter = robin.locator('.figure', { hasText: 'Jitter' });
+    await expect.poll(async () => Number.parseInt(await jitter.locator('dd').innerText(), 10)).toBeGreaterThan(50);
+    await flip('Jitter', false);
+    expect(await robin.locator('.figure', { hasText: 'Packets lost' }).innerText()).toMatch(/\d%/);
+
+    const crashed = environment.bot.waitForLog(({ msg }) => msg === 'a voice thread crashed and is restarted', patience());
+    await robin.getByRole('button', { name: 'Crash the voice threads' }).click();
+    await crashed;
+    const { resumed } = environment.discord.figures;
+    await robin.getByRole('button', { name: 'Drop the gateway' }).click();
+    await expect.poll(() => environment.discord.figures.resumed).toBe(resumed + 1);
+    await guild.waitForVoice(environment.discord.botId, guild.channel('Lounge').id, patience());
+    await robin.getByRole('button', { name: 'Kick Mynah from voice' }).click();
+    await guild.waitForVoice(environment.discord.botId, undefined, patience());
+    expect((await accessibilityFaults(robin)).filter((fault) => /voice|fault|figure/.test(fault))).toEqual([]);
+  });
 });
