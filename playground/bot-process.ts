@@ -30,6 +30,8 @@ export interface BotProcess {
   /** Address of the bot's health pages. */
   readonly httpUrl: string;
   readonly pid: number;
+  /** Resolves with the exit code when the process has ended, in whatever way; `null` after a signal. */
+  readonly ended: Promise<number | null>;
   /** The first log entry, past or future, that satisfies the predicate; rejects when the process ends before. */
   waitForLog(predicate: (entry: BotLogEntry) => boolean, signal?: AbortSignal): Promise<BotLogEntry>;
   /** Sends SIGTERM and resolves with the exit code; SIGKILL after 12 s (`null`). */
@@ -52,6 +54,8 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const journal = keepJournal(child, options.onLog);
+  const { promise: ended, resolve } = Promise.withResolvers<number | null>();
+  child.once('exit', resolve);
   try {
     const listening = await journal.waitFor((entry) => entry.msg === 'http listening', options.signal);
     await journal.waitFor((entry) => entry.msg === 'ready', options.signal);
@@ -60,6 +64,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       output: journal.output,
       httpUrl: `http://${String(listening['host'])}:${String(listening['port'])}`,
       pid: child.pid ?? 0,
+      ended,
       waitForLog: journal.waitFor,
       stop: () => stopProcess(child),
       kill: () => killProcess(child),

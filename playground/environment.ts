@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BotKeeper, type BotNews } from './bot-keeper.ts';
 import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
@@ -23,6 +26,13 @@ export interface EnvironmentOptions {
   readonly localSpeech?: LocalSpeechOptions;
   /** A bot other than Mynah, see `BotProcessOptions.main`. */
   readonly main?: URL;
+  /**
+   * Gives the bot a port of its own and a PUBLIC_URL, both the same after a restart, so that the addresses it hands out stay
+   * valid; default: any port at each start, and no PUBLIC_URL.
+   */
+  readonly hasPublicUrl?: boolean;
+  /** Starts the bot again when it ends by itself; default false. */
+  readonly revivesBot?: boolean;
   /** Further variables of the bot; they override the ones set here. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives one line per step of the start. */
@@ -49,6 +59,8 @@ export interface Environment {
   readonly bot: BotProcess;
   /** Ends the bot with SIGTERM, or with SIGKILL for `crash`, and starts it with the data it kept. Resolves when it is ready. */
   restartBot(how: 'stop' | 'crash', signal?: AbortSignal): Promise<void>;
+  /** Calls `listener` when the bot was started again, or has ended for good without being asked to; dispose to stop. */
+  watchBot(listener: (news: BotNews) => void): Disposable;
   /** Stops the bot, then the services; resolves with the bot's exit code. Safe to call twice. */
   close(): Promise<number | null>;
 }
@@ -67,19 +79,20 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
     const dataDir = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access) };
+    const address = options.hasPublicUrl === true ? await publicAddress() : {};
+    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access), ...address };
     progress('starting the bot');
-    const start = (signal: AbortSignal | undefined) =>
-      startBot(options, { ...environment, ...options.environment }, signal);
-    let bot = await start(options.signal);
+    const start = (signal?: AbortSignal) => startBot(options, { ...environment, ...options.environment }, signal);
+    const bot = await start(options.signal);
+    const keeper = new BotKeeper(bot, { discord, start, revives: options.revivesBot ?? false });
     stack.defer(async () => {
-      await bot.stop();
+      await keeper.stop();
     });
     progress('waiting for the bot’s commands');
     await discord.botReady(options.signal);
     let exit: Promise<number | null> | undefined;
     const close = async () => {
-      const code = await bot.stop();
+      const code = await keeper.stop();
       await stack.disposeAsync();
       return code;
     };
@@ -87,14 +100,10 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
       discord,
       speech,
       get bot() {
-        return bot;
+        return keeper.bot;
       },
-      restartBot: async (how, signal) => {
-        await (how === 'crash' ? bot.kill() : bot.stop());
-        await discord.botGone(signal);
-        bot = await start(signal);
-        await discord.botReady(signal);
-      },
+      restartBot: (how, signal) => keeper.restart(how, signal),
+      watchBot: (listener) => keeper.listen(listener),
       close: () => (exit ??= close()),
     };
   } catch (error) {
@@ -141,4 +150,14 @@ function environmentOf(discord: LocalDiscord, speech: SpeechAccess): Record<stri
     SPEECH_API_URL: speech.url,
     SPEECH_API_KEY: speech.apiKey,
   };
+}
+
+/** A port that is free now, with the address that the bot is reached at. */
+async function publicAddress(): Promise<Record<string, string>> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return { HTTP_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
 }

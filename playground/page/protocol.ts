@@ -237,7 +237,7 @@ export type Action =
       readonly files: readonly string[];
       readonly replyTo?: string;
     }
-  /** A voice message; `file` is of the type `RECORDING_TYPE` of `voice-frames.ts`, or Ogg Opus. */
+  /** A voice message; `file` has its Opus packets of 20 ms, each after its length in 16 bits, big endian. */
   | {
       readonly kind: 'send-voice-message';
       readonly channelId: string;

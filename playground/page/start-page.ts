@@ -12,7 +12,6 @@ import { createPageHttp } from './http/page-http.ts';
 import { createSamples } from './http/samples.ts';
 import { Uploads } from './http/uploads.ts';
 import { type LiveContext, TabSession } from './live/tab-session.ts';
-import { BARE_PARTS } from './parts.ts';
 import type { PageParts } from './ports.ts';
 import type { ServerEvent, Welcome } from './protocol.ts';
 import { createMarkdownParser } from './views/markdown.ts';
@@ -40,7 +39,7 @@ export interface PageOptions {
       | { readonly kind: 'local'; readonly service: { readonly recognizes: boolean } };
   };
   readonly cast: Cast;
-  readonly parts?: PageParts;
+  readonly parts: PageParts;
   /** Default: 8787, or a free one if that is taken. */
   readonly port?: number;
   /** Whether everything is kept for the next start. */
@@ -59,7 +58,7 @@ export interface PlaygroundPage {
 
 /** Starts the page's server. Rejects when it can't listen. The caller must close it before the local Discord. */
 export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
-  const { environment, cast, parts = BARE_PARTS } = options;
+  const { environment, cast, parts } = options;
   const { discord } = environment;
   const sessions = new Set<TabSession>();
   const tellAll = (event: ServerEvent): void => {
@@ -72,8 +71,8 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
     ...{ discord, cast, uploads, markdown: createMarkdownParser() },
     faults: parts.openFaults((faults) => tellAll({ kind: 'faults', faults })),
     welcome: { ...describe(options), samples: samples.list },
-    onServer: () => visitors.joinAll(),
   };
+  const watching = gatherInServers(options, visitors);
   const { html, scriptHash } = await buildIndexPage(CLIENT_FOLDER);
   const headers = securityHeaders({ discordOrigin: new URL(discord.apiUrl).origin, scriptHash });
   const guarded: { guard: Guard } = { guard: createGuard(0) };
@@ -102,8 +101,29 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
   return {
     url: `http://${HOST}:${port}/`,
     tell: (notice) => tellAll({ kind: 'notice', notice }),
-    close: () => (closing.done ??= close(http, sockets, visitors)),
+    close: () => {
+      watching[Symbol.dispose]();
+      return (closing.done ??= close(http, sockets, visitors));
+    },
   };
+}
+
+/** Makes the scripted speakers and all visitors members of every server, also of those that are made later on. */
+function gatherInServers({ environment: { discord }, cast }: PageOptions, visitors: Visitors): Disposable {
+  const known = new Set<string>();
+  const gather = (): void => {
+    const news = cast.servers.filter(({ id }) => !known.has(id));
+    for (const guild of news) {
+      known.add(guild.id);
+      for (const name of cast.speakers) cast.person(name, guild);
+      visitors.join(guild);
+    }
+  };
+  gather();
+  return discord.watch((change) => {
+    // Whoever makes the server is its manager, and becomes a member right after it was made.
+    if (change === 'guild') queueMicrotask(gather);
+  });
 }
 
 async function openTab(

@@ -4,9 +4,6 @@
  * page: the packet alone.
  */
 
-/** The content type of what `encodeRecording` makes. */
-export const RECORDING_TYPE = 'application/vnd.mynah.opus-packets';
-
 /** The recording of a voice message, as the page uploads it: each packet after its length in 16 bits, big endian. */
 export function encodeRecording(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const recording = new Uint8Array(packets.reduce((length, packet) => length + 2 + packet.length, 0));

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Locale } from 'discord-api-types/v10';
+import { Cast } from '../cast/cast.ts';
 import type { Invocation } from '../discord/people/invocation.ts';
 import type { PersonFile } from '../discord/people/option-values.ts';
 import type { Person } from '../discord/people/person.ts';
@@ -45,6 +46,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
     discord: { privilegedIntents: { messageContent: true } },
+    hasPublicUrl: true,
+    revivesBot: true,
     onProgress: (line) => console.log(`… ${line}`),
     onLog: (entry) => {
       const line = botLogLine(entry, isStarting);
@@ -54,7 +57,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
   });
   isStarting = false;
   try {
-    await using _page = await openPage(environment, {
+    await using _page = await openPage(environment, new Cast(environment), {
       opensBrowser: options.opensBrowser,
       keeps: false,
       print: (line) => console.log(line),

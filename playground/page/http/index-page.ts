@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Where bare imports of the page lead; see `page-assets.ts`. */
 const IMPORTS = {
@@ -17,28 +17,13 @@ export interface IndexPage {
   readonly scriptHash: string;
 }
 
-/** Builds `index.html`: it links all style sheets of the client's folder, in the order of their paths. */
+/** Where the import map goes: before the first module, which needs it. */
+const FIRST_MODULE = '<script type="module"';
+
+/** Reads `index.html` of the client's folder and puts the import map into it. Rejects where there is none. */
 export async function buildIndexPage(clientFolder: string): Promise<IndexPage> {
-  const files = (await readdir(clientFolder, { recursive: true })).map((file) => file.replaceAll(sep, '/'));
-  const styles = files.filter((file) => file.endsWith('.css')).toSorted();
+  const template = await readFile(join(clientFolder, 'index.html'), 'utf8');
   const importMap = JSON.stringify({ imports: IMPORTS });
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
-<meta name="color-scheme" content="light dark">
-<title>Mynah’s playground</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-${styles.map((file) => `<link rel="stylesheet" href="/client/${file}">`).join('\n')}
-<script type="importmap">${importMap}</script>
-<script type="module" src="/client/main.ts"></script>
-</head>
-<body>
-<div id="page"></div>
-<noscript>The playground’s page needs JavaScript. The terminal works without it.</noscript>
-</body>
-</html>
-`;
+  const html = template.replace(FIRST_MODULE, `<script type="importmap">${importMap}</script>\n    ${FIRST_MODULE}`);
   return { html, scriptHash: `'sha256-${createHash('sha256').update(importMap).digest('base64')}'` };
 }

@@ -1,13 +1,14 @@
 import { Locale } from 'discord-api-types/v10';
 import type { Cast } from '../../cast/cast.ts';
 import type { LocalDiscord } from '../../discord/local-discord.ts';
+import type { PersonFile } from '../../discord/people/option-values.ts';
 import { PersonError } from '../../discord/people/person-error.ts';
 import type { SeenMessage } from '../../discord/people/seen-message.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { PageFaults } from '../ports.ts';
 import type { Action, AutocompleteChoices } from '../protocol.ts';
 import type { Visitor } from '../visitors/visitor.ts';
-import { toVoiceMessage } from '../voice/voice-message.ts';
+import { voiceMessageFile } from '../voice/voice-message.ts';
 import type { VisitorInteractions } from './interactions.ts';
 import { takeFiles, toFields, toKnownOptions, toOptions } from './typed-values.ts';
 
@@ -30,8 +31,6 @@ export interface ActionContext {
   readonly show: (message: SeenMessage) => void;
   /** The visitor uses another language: what was shown in the old one is shown again. */
   readonly onLanguage: () => void;
-  /** Everybody becomes a member of a new server. */
-  readonly onServer: () => void;
   /** Aborts when the tab closes. */
   readonly signal: AbortSignal;
 }
@@ -99,15 +98,20 @@ function write(
     const files = takeFiles(action.files, uploads);
     person.send(content, { channelId, files, ...(replyTo === undefined ? {} : { replyTo }) });
   } else if (action.kind === 'send-voice-message') {
-    const [file] = takeFiles([action.file], uploads);
-    if (file === undefined) return;
-    const { durationSecs, waveform } = action;
-    person.send('', { channelId, files: [{ ...toVoiceMessage(file), durationSecs, waveform }], voiceMessage: true });
+    person.send('', { channelId, files: [recordedFile(action, uploads)], voiceMessage: true });
   } else if (action.kind === 'edit') {
     person.edit({ id: action.messageId, channelId }, action.content);
   } else {
     person.delete({ id: action.messageId, channelId });
   }
+}
+
+/** The file of a voice message as Discord's client makes it. @throws {PersonError} if it is no recording */
+function recordedFile({ file, durationSecs, waveform }: Of<'send-voice-message'>, uploads: Uploads): PersonFile {
+  const [recording] = takeFiles([file], uploads);
+  const ogg = recording && voiceMessageFile(recording.file);
+  if (ogg === undefined) throw new PersonError('There is nothing in that recording. Record it again.');
+  return { file: ogg, name: 'voice-message.ogg', contentType: 'audio/ogg', durationSecs, waveform };
 }
 
 async function runCommand(
@@ -150,7 +154,8 @@ function useLanguage({ visitor, onLanguage }: ActionContext, { locale }: Of<'lan
   onLanguage();
 }
 
-function openServer({ visitor, cast, onServer }: ActionContext, { name }: Of<'new-server'>): string {
+/** Everybody becomes a member of it. */
+function openServer({ visitor, cast }: ActionContext, { name }: Of<'new-server'>): string {
   const wanted = name.trim();
   if (wanted === '' || wanted.length > MAX_SERVER_NAME) {
     throw new PersonError(`A server’s name has 1 to ${MAX_SERVER_NAME} characters.`);
@@ -161,7 +166,6 @@ function openServer({ visitor, cast, onServer }: ActionContext, { name }: Of<'ne
   if (cast.servers.length >= MAX_SERVERS) throw new PersonError(`The playground has ${MAX_SERVERS} servers at most.`);
   const server = cast.server(wanted);
   visitor.join(server, { manages: true });
-  onServer();
   return server.id;
 }
 

@@ -1,8 +1,5 @@
 import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
 import { packetChannels } from '../../../src/audio/opus/opus-packet.ts';
-import type { PersonFile } from '../../discord/people/option-values.ts';
-import { PersonError } from '../../discord/people/person-error.ts';
-import { RECORDING_TYPE } from '../voice-frames.ts';
 import { isSpokenPacket } from './spoken-packet.ts';
 
 /**
@@ -15,17 +12,6 @@ export function voiceMessageFile(recording: Uint8Array): Uint8Array | undefined 
   if (packets === undefined || first === undefined) return undefined;
   const writer = createOggOpusWriter({ channels: packetChannels(first) });
   return Buffer.concat([writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()]);
-}
-
-/**
- * The file of a voice message as Discord gets it: recordings of the page become Ogg Opus, other files stay as they are.
- * @throws {PersonError} when the recording can't be read.
- */
-export function toVoiceMessage(file: PersonFile): PersonFile {
-  if (file.contentType !== RECORDING_TYPE) return file;
-  const recorded = voiceMessageFile(file.file);
-  if (recorded === undefined) throw new PersonError('That recording can’t be read.');
-  return { ...file, name: 'voice-message.ogg', contentType: 'audio/ogg', file: recorded };
 }
 
 function readPackets(recording: Uint8Array): Uint8Array[] | undefined {

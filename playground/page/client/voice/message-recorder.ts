@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
 import type { RefusedFile, UploadedFile } from '../../protocol.ts';
-import { encodeRecording, RECORDING_TYPE } from '../../voice-frames.ts';
+import { encodeRecording } from '../../voice-frames.ts';
 import { type Microphone, openMicrophone } from './microphone.ts';
 import { encodeOpus, type OpusEncoding } from './opus-encoder.ts';
 import { recordedWaveform } from './recorded-waveform.ts';
@@ -54,7 +54,7 @@ export class MessageRecorder {
     this.stop();
     await this.#encoding.end();
     const body = encodeRecording(this.#packets);
-    const headers = { 'content-type': RECORDING_TYPE, 'x-file-name': 'voice-message.ogg' };
+    const headers = { 'content-type': 'application/octet-stream', 'x-file-name': 'voice-message.ogg' };
     const response = await fetch('files', { method: 'POST', headers, body });
     const answer = (await response.json()) as UploadedFile | RefusedFile;
     if (!('id' in answer)) throw new Error(answer.problem);
