@@ -113,8 +113,7 @@ interface SliderProps {
 function AmountSlider({ label, limits, value, onChange }: SliderProps): VNode {
   const { locale } = usePage();
   const { least, most, step, usual, unit } = limits;
-  const style =
-    unit === 'share' ? ({ style: 'percent' } as const) : ({ style: 'unit', unit: 'millisecond' } as const);
+  const style = unit === 'share' ? ({ style: 'percent' } as const) : ({ style: 'unit', unit: 'millisecond' } as const);
   const shown = new Intl.NumberFormat(locale, style).format(value ?? usual);
   return html`
     <div class="fault-amount">

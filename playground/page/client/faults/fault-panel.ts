@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { Figures } from './figures.ts';
 import { usePage } from '../page.ts';
 import { FaultButton, FaultSwitch } from './fault-controls.ts';
+import { Figures } from './figures.ts';
 
 /** Faults to switch on and live figures; stands beside the conversation. */
 export function FaultPanel(): VNode {

@@ -26,10 +26,12 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
     await attempt(page, { kind: 'let-speak', personId: speaker.id, text: said });
     setSpeaking(undefined);
   };
-  const read = (set: (value: string) => void) => (event: Event): void => {
-    const { currentTarget: field } = event;
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) set(field.value);
-  };
+  const read =
+    (set: (value: string) => void) =>
+    (event: Event): void => {
+      const { currentTarget: field } = event;
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) set(field.value);
+    };
   return html`
     <details class="voice-let">
       <summary>${texts.voice.letSay}</summary>

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePage } from '../page.ts';
-import { type SpeechMode } from './speech-gate.ts';
+import type { SpeechMode } from './speech-gate.ts';
 import { useVoice } from './use-voice.ts';
 import type { Voice, VoiceState } from './voice.ts';
 

@@ -29,7 +29,9 @@ export function Volumes({ server, channel }: { readonly server: ServerView; read
         most=${1}
         onChange=${(volume: number) => voice.set({ volume })}
       />
-      ${others.length > 0 && html`
+      ${
+        others.length > 0 &&
+        html`
         <details>
           <summary>${texts.voice.volumes}</summary>
           <ul class="voice-people">
@@ -52,7 +54,8 @@ export function Volumes({ server, channel }: { readonly server: ServerView; read
             })}
           </ul>
         </details>
-      `}
+      `
+      }
     </div>
   `;
 }

@@ -48,7 +48,8 @@ export const voice = {
   ],
 
   problems: {
-    unsupported: 'This browser can’t send your voice: it lacks WebCodecs. Say a sentence with Let someone speak instead.',
+    unsupported:
+      'This browser can’t send your voice: it lacks WebCodecs. Say a sentence with Let someone speak instead.',
     denied: 'The page may not use your microphone. Allow it in your browser’s address bar, then try again.',
     missing: 'No microphone found. Connect one, or say a sound file.',
     busy: 'Another program uses your microphone. Close it there, then try again.',
