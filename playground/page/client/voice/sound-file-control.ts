@@ -22,7 +22,7 @@ export function SoundFile(): VNode {
           <span class="ellipsis" dir="auto">${texts.voice.fileProgress(name)}</span>
           <progress max="1" value=${share}>${percent}</progress>
         </label>
-        <button type="button" class="voice-button" onClick=${() => voice.stopFile()}>${texts.voice.stopFile}</button>
+        <button type="button" class="button" onClick=${() => voice.stopFile()}>${texts.voice.stopFile}</button>
       </div>
     `;
   }
@@ -55,7 +55,7 @@ export function SoundFile(): VNode {
           }}
         />
       </label>
-      <p class="voice-note">${texts.voice.fileHint}</p>
+      <p class="hint">${texts.voice.fileHint}</p>
     </div>
   `;
 }
