@@ -2,7 +2,7 @@ import type { APIApplicationCommand } from 'discord-api-types/v10';
 import {
   type OfferedCommand,
   offeredCommands,
-} from '../../../../../playground/page/client/commands/offered-commands.ts';
+} from '../../../../../../playground/page/client/commands/offered-commands.ts';
 
 const base = {
   application_id: '1',

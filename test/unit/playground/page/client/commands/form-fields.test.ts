@@ -6,7 +6,7 @@ import {
   type FormField,
   formParts,
   initialValues,
-} from '../../../../../playground/page/client/forms/form-fields.ts';
+} from '../../../../../../playground/page/client/forms/form-fields.ts';
 
 const FORM = {
   custom_id: 'form',

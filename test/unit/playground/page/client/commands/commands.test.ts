@@ -6,10 +6,10 @@ import {
   hasContent,
   openOption,
   startDraft,
-} from '../../../../../playground/page/client/commands/command-draft.ts';
-import { messageMenus, offeredCommands } from '../../../../../playground/page/client/commands/offered-commands.ts';
-import { endsWithOption, readTyped } from '../../../../../playground/page/client/commands/read-typed.ts';
-import { searchCommands } from '../../../../../playground/page/client/commands/search-commands.ts';
+} from '../../../../../../playground/page/client/commands/command-draft.ts';
+import { messageMenus, offeredCommands } from '../../../../../../playground/page/client/commands/offered-commands.ts';
+import { endsWithOption, readTyped } from '../../../../../../playground/page/client/commands/read-typed.ts';
+import { searchCommands } from '../../../../../../playground/page/client/commands/search-commands.ts';
 import { COMMANDS, commandAt, REGISTERED } from './registered.ts';
 
 const GERMAN = offeredCommands(REGISTERED, 'de');

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAutocomplete } from '../../../../../playground/page/client/commands/autocomplete.ts';
-import { checkCommand } from '../../../../../playground/page/client/commands/check-command.ts';
-import { type CheckedOption, checkOption } from '../../../../../playground/page/client/commands/check-option.ts';
+import { createAutocomplete } from '../../../../../../playground/page/client/commands/autocomplete.ts';
+import { checkCommand } from '../../../../../../playground/page/client/commands/check-command.ts';
+import { type CheckedOption, checkOption } from '../../../../../../playground/page/client/commands/check-option.ts';
 import {
   type OptionDraft,
   openOption,
   startDraft,
-} from '../../../../../playground/page/client/commands/command-draft.ts';
-import { keyEffect } from '../../../../../playground/page/client/commands/list-keys.ts';
-import { type OfferedOption, OPTION } from '../../../../../playground/page/client/commands/offered-commands.ts';
-import { type SuggestionPlace, suggestionsFor } from '../../../../../playground/page/client/commands/suggestions.ts';
+} from '../../../../../../playground/page/client/commands/command-draft.ts';
+import { keyEffect } from '../../../../../../playground/page/client/commands/list-keys.ts';
+import { type OfferedOption, OPTION } from '../../../../../../playground/page/client/commands/offered-commands.ts';
+import { type SuggestionPlace, suggestionsFor } from '../../../../../../playground/page/client/commands/suggestions.ts';
 import { commandAt } from './registered.ts';
 
 const channel = { parentId: undefined, isArchived: false, status: '', voiceMembers: [], userLimit: 0, canWrite: true };

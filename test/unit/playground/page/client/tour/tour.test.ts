@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_STATE, type PageState } from '../../../../../playground/page/client/state.ts';
-import { languageNames } from '../../../../../playground/page/client/tour/language-names.ts';
+import { EMPTY_STATE, type PageState } from '../../../../../../playground/page/client/state.ts';
+import { languageNames } from '../../../../../../playground/page/client/tour/language-names.ts';
 import {
   doneSteps,
   scriptedPerson,
   sentenceOf,
   startOfTour,
-} from '../../../../../playground/page/client/tour/tour-steps.ts';
-import type { MessageView, ServerView, Welcome } from '../../../../../playground/page/protocol.ts';
+} from '../../../../../../playground/page/client/tour/tour-steps.ts';
+import type { MessageView, ServerView, Welcome } from '../../../../../../playground/page/protocol.ts';
 
 const SENTENCE = 'We are going to the park after lunch.';
 const ROBIN = { id: '1', name: 'Robin', isBot: false, isScripted: false };

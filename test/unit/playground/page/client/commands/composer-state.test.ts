@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startDraft } from '../../../../../playground/page/client/commands/command-draft.ts';
-import { EMPTY_DRAFT } from '../../../../../playground/page/client/composer/composer-draft.ts';
+import { startDraft } from '../../../../../../playground/page/client/commands/command-draft.ts';
+import { EMPTY_DRAFT } from '../../../../../../playground/page/client/composer/composer-draft.ts';
 import {
   changeDraft,
   leaveToText,
@@ -9,9 +9,9 @@ import {
   recall,
   typeText,
   withHistory,
-} from '../../../../../playground/page/client/composer/composer-state.ts';
-import { addFiles } from '../../../../../playground/page/client/composer/picked-files.ts';
-import { EMPTY_STATE } from '../../../../../playground/page/client/state.ts';
+} from '../../../../../../playground/page/client/composer/composer-state.ts';
+import { addFiles } from '../../../../../../playground/page/client/composer/picked-files.ts';
+import { EMPTY_STATE } from '../../../../../../playground/page/client/state.ts';
 import { COMMANDS, commandAt } from './registered.ts';
 
 describe('what stands in the composer', () => {
