@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-const RATE_HZ = 48_000;
-
 /**
  * For `addInitScript`: keeps the sound that the page makes. In a string, as all code for pages. A ScriptProcessor, because a
  * worklet's module would need an address that the page's policy allows.
@@ -30,15 +28,19 @@ export const RECORD_SOUND = `{
   };
 }`;
 
-/** The sound that a page has made since the last call: 48 kHz, mono. With `keep`, the next call returns it too. */
+/**
+ * The sound that a page has made since the last call, from its first sound to its last: 48 kHz, mono. With `keep`, the next
+ * call returns it too.
+ */
 export async function soundOf(page: Page, { keep = false } = {}): Promise<Int16Array> {
   const base64 = (await page.evaluate(`takeSound(${keep})`)) as string;
   const bytes = Buffer.from(base64, 'base64');
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-  return Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767);
+  const [start, end] = [samples.findIndex(isSound), samples.findLastIndex(isSound)];
+  const spoken = start < 0 ? samples.subarray(0, 0) : samples.subarray(start, end + 1);
+  return Int16Array.from(spoken, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767);
 }
 
-/** Seconds of a sound. */
-export function secondsOf(sound: Int16Array): number {
-  return sound.length / RATE_HZ;
+function isSound(sample: number): boolean {
+  return sample !== 0;
 }

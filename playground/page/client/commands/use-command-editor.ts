@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComposerDraft } from '../composer/composer-draft.ts';
 import { changeDraft, leaveToText, withHistory } from '../composer/composer-state.ts';
 import { usePage } from '../page.ts';
@@ -152,11 +152,11 @@ function useFocus({ command, draft, composer }: EditedCommand, root: RefObject<H
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
     return field !== undefined && field !== null;
   };
-  useEffect(() => {
-    // Effects of an earlier drawing may come first: then the field isn't there yet.
+  // Before anything else can be typed.
+  useLayoutEffect(() => {
     if (next.current !== undefined && focus(next.current)) next.current = undefined;
   });
-  useEffect(() => void focus(firstFieldId(command, draft)), [command.path, composer.recalled]);
+  useLayoutEffect(() => void focus(firstFieldId(command, draft)), [command.path, composer.recalled]);
   return {
     focus,
     focusNext(id) {

@@ -33,7 +33,7 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) set(field.value);
     };
   return html`
-    <details class="voice-let">
+    <details class="voice-more">
       <summary>${texts.voice.letSay}</summary>
       <form class="voice-settings" onSubmit=${say}>
         <label>
