@@ -10,12 +10,22 @@ export interface BotLogEntry {
   readonly [field: string]: unknown;
 }
 
+/** Ends a process if this one ends without having ended it. */
+export interface ProcessGuard {
+  /** From now on the process and its group are to be ended. */
+  watch(pid: number): void;
+  /** The process has ended. */
+  release(pid: number): void;
+}
+
 export interface BotProcessOptions {
   /** The bot's whole environment besides PATH: nothing of this process's own variables or of a `.env` file reaches it. */
   readonly environment: Readonly<Record<string, string>>;
   /** The program to run; `src/main.ts` by default. It must log `http listening` and `ready` as that does. */
   readonly main?: URL;
   readonly onLog?: (entry: BotLogEntry) => void;
+  /** Given one, the bot leads a process group of its own: what Ctrl-C does is up to this process alone. */
+  readonly guard?: ProcessGuard;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
 }
@@ -44,10 +54,18 @@ const MAIN = new URL('../src/main.ts', import.meta.url);
  * ends before that.
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
+  options.signal?.throwIfAborted();
+  const { guard } = options;
   const child = spawn(process.execPath, [fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: guard !== undefined,
   });
+  const { pid } = child;
+  if (guard !== undefined && pid !== undefined) {
+    guard.watch(pid);
+    child.once('exit', () => guard.release(pid));
+  }
   const journal = keepJournal(child, options.onLog);
   try {
     const listening = await journal.waitFor((entry) => entry.msg === 'http listening', options.signal);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
+import { type BotLogEntry, type BotProcess, type ProcessGuard, startBotProcess } from './bot-process.ts';
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
@@ -23,6 +23,10 @@ export interface EnvironmentOptions {
   readonly localSpeech?: LocalSpeechOptions;
   /** A bot other than Mynah, see `BotProcessOptions.main`. */
   readonly main?: URL;
+  /** The bot's DATA_DIR, which stays; default: a temporary one. */
+  readonly dataDir?: string;
+  /** Ends the bot, too, if this process crashes. */
+  readonly guard?: ProcessGuard;
   /** Further variables of the bot; they override the ones set here. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives one line per step of the start. */
@@ -62,8 +66,7 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
     const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
     const speech = await openSpeech(options, progress);
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
-    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
-    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const dataDir = options.dataDir ?? (await temporaryFolder(stack));
     const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access) };
     progress('starting the bot');
     const start = (signal: AbortSignal | undefined) =>
@@ -100,6 +103,12 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
   }
 }
 
+async function temporaryFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 function startBot(
   options: EnvironmentOptions,
   environment: Record<string, string>,
@@ -109,6 +118,7 @@ function startBot(
     environment,
     ...(options.main && { main: options.main }),
     ...(options.onLog && { onLog: options.onLog }),
+    ...(options.guard && { guard: options.guard }),
     ...(signal && { signal }),
   });
 }

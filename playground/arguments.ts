@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Usage: npm run playground             type commands; read and hear the bot
+       npm run playground -- --keep   the same, continued from the last visit with --keep
+       npm run playground -- --forget delete what --keep has kept
+       npm run playground -- tour     a scripted tour; exits 0 if everything works
+       npm run playground -- speech   the local speech service alone`;
+
+/** What to run. */
+export type PlaygroundArguments =
+  | { readonly what: 'terminal'; readonly keep: boolean }
+  | { readonly what: 'forget' | 'tour' }
+  /** `rest`: arguments of its own. */
+  | { readonly what: 'speech'; readonly rest: readonly string[] };
+
+/** Reads the arguments; `undefined` for unknown ones and for those that exclude each other. */
+export function readArguments(argv: readonly string[]): PlaygroundArguments | undefined {
+  const [first, ...rest] = argv;
+  if (first === 'speech') return { what: 'speech', rest };
+  if (first === 'tour') return rest.length === 0 ? { what: 'tour' } : undefined;
+  const values = readFlags(argv);
+  if (values === undefined || (values.keep && values.forget)) return undefined;
+  return values.forget ? { what: 'forget' } : { what: 'terminal', keep: values.keep };
+}
+
+function readFlags(argv: readonly string[]): { readonly keep: boolean; readonly forget: boolean } | undefined {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ args: [...argv], options: { keep: flag, forget: flag } }).values;
+  } catch {
+    return undefined;
+  }
+}
