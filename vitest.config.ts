@@ -55,6 +55,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pages',
+          include: ['test/pages/**/*.test.ts'],
+          exclude: [PACING],
+          testTimeout: 60_000,
+          expect: PATIENT,
+          hookTimeout: 60_000,
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'pacing',
           include: [PACING],
           testTimeout: 60_000,

@@ -60,6 +60,7 @@ export function directChannel({ welcome }: PageState, botName: string): ChannelV
     isArchived: false,
     status: '',
     voiceMembers: [],
+    userLimit: 0,
     canWrite: true,
   };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CommandsView, FaultState, Figures, MessageView, ServerEvent, ServerView, Welcome } from '../protocol.ts';
+import type { CommandDraft } from './commands/command-draft.ts';
+import type { ComposerDraft } from './composer/composer-draft.ts';
 
 /** Messages of a channel that have come since the visitor last looked at it. */
 export interface Unread {
@@ -46,6 +48,11 @@ export interface PageState {
   readonly editingId: string | undefined;
   /** A text to put into the composer, as a pressed command: the composer takes it, gets the focus and sets `undefined`. */
   readonly insertion: string | undefined;
+  /** What stands in the composer, by channel id; channels in which nothing was written are missing. */
+  readonly drafts: ReadonlyMap<string, ComposerDraft>;
+  /** Commands that the visitor has run or left, the newest last. */
+  readonly history: readonly CommandDraft[];
+  readonly isTourOpen: boolean;
   /** The form that the bot has opened. */
   readonly form: Extract<ServerEvent, { kind: 'form' }> | undefined;
   readonly faults: FaultState;
@@ -77,6 +84,9 @@ export const EMPTY_STATE: PageState = {
   replyingTo: undefined,
   editingId: undefined,
   insertion: undefined,
+  drafts: new Map(),
+  history: [],
+  isTourOpen: false,
   form: undefined,
   faults: { active: [], unavailable: [] },
   figures: undefined,

@@ -17,7 +17,7 @@ export function choicesOf(select: APISelectMenuComponent, state: PageState): rea
   }
   if (select.type === COMPONENT.channelSelect) return channels(select.channel_types, state);
   const people = select.type === COMPONENT.roleSelect ? [] : entities(peopleOf(state), '@');
-  const roles = select.type === COMPONENT.userSelect ? [] : entities(rolesOf(state), '@&');
+  const roles = select.type === COMPONENT.userSelect ? [] : entities(rolesOf(state), '@');
   return [...people, ...roles];
 }
 

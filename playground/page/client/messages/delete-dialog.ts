@@ -14,7 +14,7 @@ export function DeleteDialog({
   readonly onClose: () => void;
 }): VNode {
   const page = usePage();
-  const { texts } = page;
+  const { store, texts } = page;
   const confirm = (): void => {
     onClose();
     void attempt(page, { kind: 'delete', channelId: message.channelId, messageId: message.id });
@@ -22,7 +22,7 @@ export function DeleteDialog({
   return html`
     <${Dialog} title=${texts.messages.deleteTitle} onClose=${onClose}>
       <p>${texts.messages.deleteHint}</p>
-      <p class="quoted">${excerpt(message)}</p>
+      <p class="quoted">${excerpt(store.state, message)}</p>
       <div class="dialog-buttons">
         <button type="button" class="button" onClick=${onClose}>${texts.messages.cancel}</button>
         <button type="button" class="button is-danger" onClick=${confirm}>${texts.messages.delete}</button>

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import type { MessageView } from '../../protocol.ts';
 import { MessageMenu } from '../commands/message-menu.ts';
-import { usePage } from '../page.ts';
+import { usePage, usePageState } from '../page.ts';
 import { Icon, type IconName } from '../parts/icon.ts';
 
 interface MessageActionsProps {
@@ -13,7 +13,8 @@ interface MessageActionsProps {
 /** What one can do with a message. */
 export function MessageActions({ message, onDelete }: MessageActionsProps): VNode | null {
   const { store, texts } = usePage();
-  if (message.isLoading) return null;
+  const isEditing = usePageState(({ editingId }) => editingId === message.id);
+  if (message.isLoading || isEditing) return null;
   const canEdit = message.isOwn && !message.isVoiceMessage;
   const reply = (): void => store.update(() => ({ replyingTo: message, editingId: undefined }));
   const edit = (): void => store.update(() => ({ editingId: message.id, replyingTo: undefined }));

@@ -9,7 +9,7 @@ import { focusMessage } from './focus-message.ts';
 
 /** The message that a message answers, in one line; pressed, it is in view. */
 export function ReplyLine({ channelId, id }: { readonly channelId: string; readonly id: string }): VNode {
-  const { texts } = usePage();
+  const { store, texts } = usePage();
   const original = usePageState(({ messages }) => messages.get(channelId)?.find((message) => message.id === id));
   if (original === undefined)
     return html`<p class="message-line"><${Icon} name="reply" /><span>${texts.messages.replyGone}</span></p>`;
@@ -19,7 +19,7 @@ export function ReplyLine({ channelId, id }: { readonly channelId: string; reado
       <${Icon} name="reply" />
       <span class="visually-hidden">${texts.messages.replyTo(author.name)}</span>
       <strong aria-hidden="true">${author.name}</strong>
-      <span class="message-line-text">${excerpt(original) || texts.messages.replyWithoutText}</span>
+      <span class="message-line-text">${excerpt(store.state, original) || texts.messages.replyWithoutText}</span>
     </button>
   `;
 }

@@ -27,7 +27,6 @@ export function MessageList({ channel }: { readonly channel: ChannelView }): VNo
   const scroll = useScroll(scroller, rows, load);
   return html`
     <div class="messages">
-      <h2 class="visually-hidden">${texts.messages.log(channel.name)}</h2>
       <div
         ref=${scroller}
         id="messages"

@@ -27,6 +27,8 @@ const STROKES = {
   file: 'M6 3h8l5 5v13H6zM14 3v5h5',
   message: 'M4 5h16v11H10l-5 4v-4H4z',
   check: 'm5 12 5 5 9-10',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  help: 'M9 9a3 3 0 1 1 4 2.8c-.7.3-1 .8-1 1.7M12 17h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
 } as const;
 
 export type IconName = keyof typeof STROKES;

@@ -5,6 +5,7 @@ import { isThread, isVoiceChannel } from '../names.ts';
 import { usePage, usePageState } from '../page.ts';
 import { Icon, type IconName } from '../parts/icon.ts';
 import type { PageState } from '../state.ts';
+import { HelpButton } from '../tour/help-button.ts';
 
 /** The name of the open channel, and what else can be shown beside it. */
 export function ConversationHead({ channel }: { readonly channel: ChannelView }): VNode {
@@ -21,9 +22,10 @@ export function ConversationHead({ channel }: { readonly channel: ChannelView })
         <${Icon} name="menu" />
       </button>
       <${Icon} name=${channel.parentId === undefined && channel.type === 1 ? 'message' : icon} />
-      <h1 class="ellipsis" dir="auto">${channel.name}</h1>
+      <h2 class="ellipsis" dir="auto">${channel.name}</h2>
       ${channel.status !== '' && html`<p class="conversation-status ellipsis" dir="auto">${channel.status}</p>`}
       <div class="conversation-tools">
+        <${HelpButton} />
         <${SideToggle} side="faults" icon="faults" name=${texts.shell.showFaults} />
         <${SideToggle} side="members" icon="members" name=${texts.shell.showMembers} />
       </div>

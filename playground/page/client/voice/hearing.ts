@@ -1,6 +1,6 @@
 import { decodeHeardFrame } from '../../voice-frames.ts';
-import { SpeakerOutput } from './speaker-output.ts';
 import { isSilenceFrame } from './playout-buffer.ts';
+import { SpeakerOutput } from './speaker-output.ts';
 
 const RATE_HZ = 48_000;
 /** Without packets for this long, someone no longer speaks. */
@@ -94,7 +94,11 @@ export class Hearing {
   #setSpeaking(userId: string, isSpeaking: boolean): void {
     const timer = this.#speaking.get(userId);
     clearTimeout(timer);
-    if (isSpeaking) this.#speaking.set(userId, setTimeout(() => this.#setSpeaking(userId, false), SPEAKING_MS));
+    if (isSpeaking)
+      this.#speaking.set(
+        userId,
+        setTimeout(() => this.#setSpeaking(userId, false), SPEAKING_MS),
+      );
     else this.#speaking.delete(userId);
     if (isSpeaking !== (timer !== undefined)) this.#options.onSpeaking(userId, isSpeaking);
   }

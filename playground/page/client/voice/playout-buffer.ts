@@ -98,8 +98,7 @@ export class PlayoutBuffer {
   #place({ sequence, timestamp, opus }: Packet, nowS: number): Placed {
     const latest = this.#latest;
     const ahead = latest === undefined ? 0 : signed16(sequence - latest.index);
-    const isContinued =
-      latest !== undefined && nowS - this.#arrivedAtS <= RESTART_S && Math.abs(ahead) <= MAX_JUMP;
+    const isContinued = latest !== undefined && nowS - this.#arrivedAtS <= RESTART_S && Math.abs(ahead) <= MAX_JUMP;
     if (!isContinued) return this.#restart({ index: sequence, samples: timestamp, opus }, nowS);
     const samples = latest.samples + ((timestamp - latest.samples) | 0);
     const placed = { index: latest.index + ahead, samples, opus };

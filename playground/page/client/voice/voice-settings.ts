@@ -44,7 +44,10 @@ export function readVoiceSettings(storage: { getItem(key: string): string | null
 }
 
 /** Keeps the settings; a browser that keeps nothing forgets them with the page. */
-export function keepVoiceSettings(storage: { setItem(key: string, value: string): void }, settings: VoiceSettings): void {
+export function keepVoiceSettings(
+  storage: { setItem(key: string, value: string): void },
+  settings: VoiceSettings,
+): void {
   try {
     storage.setItem(KEY, JSON.stringify(settings));
   } catch {

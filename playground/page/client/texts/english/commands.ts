@@ -1,1 +1,102 @@
-export const commands = {};
+import { plural } from '../plural.ts';
+
+/** The composer with its commands, the forms, and the menus of messages. */
+export const commands = {
+  composer: {
+    label: 'Write a message',
+    placeholder: (channel: string) => `Message #${channel}. Type / for commands.`,
+    directPlaceholder: (name: string) => `Message ${name}. Type / for commands.`,
+    readOnly: 'You can’t write in this channel.',
+    send: 'Send',
+    sending: 'Sending…',
+    addFiles: 'Add files',
+    dropHere: 'Drop files to attach them',
+    files: 'Files to send',
+    removeFile: (name: string) => `Remove ${name}`,
+    fileTooLarge: (name: string) => `${name} is larger than 10 MB. Choose a smaller file.`,
+    filesLeftOut: (count: number) =>
+      plural('en', count, {
+        one: '1 file was left out. A message takes up to 10.',
+        other: `${count} files were left out. A message takes up to 10.`,
+      }),
+    charactersLeft: (count: number) =>
+      plural('en', count, { one: '1 character left', other: `${count} characters left` }),
+    tooLong: (max: number, length: number) => `A message takes up to ${max} characters. This one has ${length}.`,
+    replyingTo: (name: string) => `Replying to ${name}`,
+    cancelReply: 'Cancel reply',
+  },
+  list: {
+    label: 'Commands',
+    input: 'Command',
+    found: (count: number) => plural('en', count, { one: '1 command', other: `${count} commands` }),
+    keys: 'Arrow keys to choose, Enter or Tab to take, Escape to close.',
+  },
+  run: {
+    label: (command: string) => `Options of ${command}`,
+    run: 'Run',
+    running: 'Running…',
+    leave: 'Leave the command',
+    required: 'required',
+    optional: 'optional',
+    more: 'More options',
+    morePlaceholder: (count: number) => plural('en', count, { one: '+1 option', other: `+${count} options` }),
+    removeOption: (name: string) => `Remove ${name}`,
+    chooseFile: 'Choose a file',
+    changeFile: 'Change the file',
+    suggestions: (name: string) => `Suggestions for ${name}`,
+    foundSuggestions: (count: number) => plural('en', count, { one: '1 suggestion', other: `${count} suggestions` }),
+    noSuggestions: 'No matches. What you typed is sent as it is.',
+    noMatches: 'No matches.',
+    loading: 'Asking Mynah…',
+    yes: 'True',
+    no: 'False',
+    hint: 'Enter runs the command. Escape leaves it.',
+    unavailable: 'This command isn’t available here.',
+  },
+  problems: {
+    in: (option: string, problem: string) => `${option}: ${problem}`,
+    required: 'This option is required.',
+    'not-a-number': 'Enter a number.',
+    'not-whole': 'Enter a whole number.',
+    'too-small': (min: number) => `Enter ${min} or more.`,
+    'too-large': (max: number) => `Enter ${max} or less.`,
+    'too-short': (min: number) =>
+      plural('en', min, { one: 'Enter at least 1 character.', other: `Enter at least ${min} characters.` }),
+    'too-long': (max: number, length: number) => `Shorten it to ${max} characters. It has ${length}.`,
+    'not-listed': 'Choose an entry of the list.',
+    'file-too-large': 'Choose a file of up to 10 MB.',
+    upload: 'The file couldn’t be uploaded. Try again.',
+  },
+  form: {
+    submit: 'Submit',
+    submitting: 'Submitting…',
+    cancel: 'Cancel',
+    required: 'required',
+    optional: 'optional',
+    counter: (length: number, max: number) => `${length} of ${max} characters`,
+    choose: 'Choose…',
+    noChoice: 'Nothing',
+    chooseBetween: (min: number, max: number) => `Choose ${min} to ${max}.`,
+    chooseUpTo: (max: number) => `Choose up to ${max}.`,
+    addFiles: (max: number) => plural('en', max, { one: 'Choose a file', other: `Choose up to ${max} files` }),
+    problems: {
+      required: 'Fill this in.',
+      'too-short': (min: number) =>
+        plural('en', min, { one: 'Enter at least 1 character.', other: `Enter at least ${min} characters.` }),
+      'too-long': (max: number) => `Shorten it to ${max} characters.`,
+      'too-few': (min: number) => plural('en', min, { one: 'Choose at least 1.', other: `Choose at least ${min}.` }),
+      'too-many': (max: number) => plural('en', max, { one: 'Choose only 1.', other: `Choose at most ${max}.` }),
+      'file-too-large': 'Choose files of up to 10 MB.',
+    },
+  },
+  menu: {
+    open: 'More actions',
+    label: 'Actions for this message',
+    copy: 'Copy text',
+    copied: 'Copied.',
+    copyFailed: 'The browser didn’t allow copying.',
+  },
+  language: {
+    label: 'Language',
+  },
+};

@@ -1,18 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HealthServer, startHealthServer } from '../../src/web/health-server.ts';
+import { createLogger } from '../../src/log.ts';
+import { createHealthRoute } from '../../src/web/health.ts';
+import { type HttpServer, startHttpServer } from '../../src/web/http-server.ts';
 
-const open: HealthServer[] = [];
+const log = createLogger('silent');
+
+const open: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-async function start(source: { ready(): boolean }, port = 0): Promise<HealthServer> {
-  const server = await startHealthServer({ host: '127.0.0.1', port }, source);
+async function start(source: { ready(): boolean }, port = 0): Promise<HttpServer> {
+  const server = await startHttpServer({ host: '127.0.0.1', port }, { routes: [createHealthRoute(source)], log });
   open.push(server);
   return server;
 }
 
-describe('the health server', () => {
+describe('the http server', () => {
   it('answers /healthz while it runs and /readyz by the state of the bot', async () => {
     let ready = false;
     const { port } = await start({ ready: () => ready });
@@ -40,7 +44,7 @@ describe('the health server', () => {
 
   it('names the variable to change when the address does not belong to this machine', async () => {
     const elsewhere = { host: '192.0.2.1', port: 0 };
-    await expect(startHealthServer(elsewhere, { ready: () => true })).rejects.toMatchObject({
+    await expect(startHttpServer(elsewhere, { routes: [], log })).rejects.toMatchObject({
       code: 'HTTP_LISTEN_FAILED',
       message: expect.stringMatching(/^HTTP_HOST 192\.0\.2\.1 cannot be used/),
     });
