@@ -39,6 +39,7 @@ export function restoreMessages(world: World, attachments: Attachments, { state,
         interactionId: message.interactionId,
         referenceId: message.referenceId,
         applicationId: message.applicationId,
+        allowedMentions: message.allowedMentions,
         editedAtMs: message.editedAtMs,
         deleted: false,
       });
