@@ -111,15 +111,9 @@ export async function fillForm(
   const fields = opener.modal.components.flatMap(fieldsOf);
   const ids = new Map(fields.map(({ custom_id: id }) => [id, id]));
   for (const { custom_id: id } of fields) ids.set(id.split('.').at(-1) ?? id, id);
+  const names = fields.map(({ custom_id: id }) => id.split('.').at(-1) ?? id);
   const unknown = unknownMark(typed, [...ids.keys()]);
-  if (unknown !== undefined) {
-    throw new PersonError(
-      `The form has no field “${unknown}”.${hintAt(
-        unknown,
-        fields.map((field) => field.custom_id),
-      )}`,
-    );
-  }
+  if (unknown !== undefined) throw new PersonError(`The form has no field “${unknown}”.${hintAt(unknown, names)}`);
   const values = splitValues(typed, [...ids.keys()]).map(([name, value]) => [ids.get(name) ?? name, value] as const);
   const isText = (id: string) =>
     fields.some((field) => field.custom_id === id && field.type === ComponentType.TextInput);

@@ -65,7 +65,7 @@ const messageSchema = z.object({
   flags: z.int(),
   pings: z.array(z.string()),
   mentionedUserIds: z.array(id),
-  allowedMentions: unchecked<MessageBody['allowed_mentions']>(),
+  allowedMentions: unchecked<MessageBody['allowed_mentions']>().optional(),
   editedAtMs: z.number().optional(),
   revision: z.int(),
   lateEdits: z.int(),

@@ -40,6 +40,7 @@ export function restoreMessages(world: World, attachments: Attachments, { state,
         referenceId: message.referenceId,
         applicationId: message.applicationId,
         command: message.command,
+        allowedMentions: message.allowedMentions,
         editedAtMs: message.editedAtMs,
         deleted: false,
       });

@@ -21,6 +21,8 @@ export class TtyConsole implements Console {
   readonly #readline: Interface;
   readonly #drawn: DrawnBlocks;
   readonly #forget = (): void => this.#drawn.forget();
+  readonly #follow = (): void => this.#followCursor();
+  readonly #input: NodeJS.ReadableStream;
   #isOpen = true;
   #prompt = '';
 
@@ -30,6 +32,7 @@ export class TtyConsole implements Console {
     output: ScreenStream,
     options: { readonly paint: Paint; readonly complete: Complete; readonly onInterrupt: () => void },
   ) {
+    this.#input = input;
     this.#output = output;
     this.#paint = options.paint;
     this.#drawn = new DrawnBlocks(() => this.#size());
@@ -45,6 +48,7 @@ export class TtyConsole implements Console {
       },
     });
     this.#readline.on('SIGINT', options.onInterrupt);
+    input.on('keypress', this.#follow);
     // At once, and not when its turn comes: other output may follow meanwhile.
     this.#readline.on('line', (line) => this.#colourTyped(line));
     this.#readline.once('close', () => {
@@ -89,6 +93,7 @@ export class TtyConsole implements Console {
   }
 
   [Symbol.dispose](): void {
+    this.#input.off('keypress', this.#follow);
     this.#output.off('resize', this.#forget);
     this.#readline.close();
   }
@@ -104,15 +109,32 @@ export class TtyConsole implements Console {
     cursorTo(this.#output, 0);
     clearScreenDown(this.#output);
     write();
-    // Node draws a line from where it believes its first row to be: as many rows above as there were.
-    this.#output.write('\n'.repeat(rows));
+    this.#tellRows(0);
     this.#readline.prompt(true);
+  }
+
+  /** Node knows in which row of the line the cursor is, but not after text was pasted: then it would draw the line a second time. */
+  #followCursor(): void {
+    if (!this.#isOpen) return;
+    const { rows, cols } = this.#readline.getCursorPos();
+    const isAtEnd = this.#readline.cursor === this.#readline.line.length;
+    if (cols === 0 && rows > 0 && isAtEnd) {
+      // A terminal stays at the end of a full row until something follows.
+      this.#output.write(' ');
+      cursorTo(this.#output, 0);
+    }
+    this.#tellRows(rows);
+  }
+
+  #tellRows(rows: number): void {
+    Reflect.set(this.#readline, 'prevRows', rows);
   }
 
   /** Node has just written the end of a line. */
   #colourTyped(line: string): void {
     const typed = `${this.#prompt}${line}`;
-    moveCursor(this.#output, 0, -rowsOf(typed, this.#size().columns));
+    // One more row if the last is full, as the cursor was already below it.
+    moveCursor(this.#output, 0, -rowsOf(`${typed} `, this.#size().columns));
     clearScreenDown(this.#output);
     const painted = this.#paint('typed', typed);
     this.#output.write(`${painted}\n`);
