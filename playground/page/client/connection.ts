@@ -1,10 +1,8 @@
-import type { Action, Outcome, ServerEvent } from '../protocol.ts';
+import type { Action, FailureReason, Outcome, ServerEvent } from '../protocol.ts';
+import type { News } from './news.ts';
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
-
-/** What comes by itself: everything but the answers to requests. */
-export type News = Exclude<ServerEvent, Outcome>;
 
 /** The page's connection to its server. Connects again by itself. */
 export interface Connection {
@@ -16,15 +14,25 @@ export interface Connection {
   listenToFrames(listener: (frame: Uint8Array) => void): () => void;
 }
 
+/** What people read when a request fails. What Discord refuses says why itself. */
+export interface ConnectionProblems {
+  /** It can't be sent. */
+  readonly disconnected: string;
+  /** Its connection was lost before the answer. */
+  readonly connectionLost: string;
+  readonly failures: Readonly<Record<Exclude<FailureReason, 'refused'>, string>>;
+}
+
 export interface ConnectionHandlers {
   readonly onNews: (news: News) => void;
   readonly onConnected: (isConnected: boolean) => void;
-  /** What people read when a request can't be sent, or its connection is lost before the answer. */
-  readonly problems: () => { readonly disconnected: string; readonly connectionLost: string };
+  /** The tab's own key, read at every attempt. */
+  readonly tab: () => string;
+  readonly problems: () => ConnectionProblems;
 }
 
-/** Opens the connection of a tab; `tab` is the tab's own key, so that it stays the same person after a reload. */
-export function connect(tab: string, handlers: ConnectionHandlers): Connection {
+/** Opens the connection of a tab. */
+export function connect(handlers: ConnectionHandlers): Connection {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const frameListeners = new Set<(frame: Uint8Array) => void>();
   let socket: WebSocket | undefined;
@@ -34,7 +42,7 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
     const waiter = waiting.get(outcome.request);
     waiting.delete(outcome.request);
     if (outcome.kind === 'done') waiter?.resolve(outcome.value);
-    else waiter?.reject(new Error(outcome.problem));
+    else waiter?.reject(new Error(describe(outcome, handlers.problems())));
   };
   const receive = ({ data }: MessageEvent<string | ArrayBuffer>): void => {
     if (typeof data !== 'string') {
@@ -46,7 +54,7 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
     else handlers.onNews(event);
   };
   const open = (): void => {
-    const address = new URL(`live?tab=${encodeURIComponent(tab)}`, location.href);
+    const address = new URL(`live?tab=${encodeURIComponent(handlers.tab())}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const opening = new WebSocket(address);
     opening.binaryType = 'arraybuffer';
@@ -83,4 +91,8 @@ export function connect(tab: string, handlers: ConnectionHandlers): Connection {
       return () => frameListeners.delete(listener);
     },
   };
+}
+
+function describe({ reason, problem }: Extract<Outcome, { kind: 'failed' }>, { failures }: ConnectionProblems): string {
+  return reason === 'refused' ? problem : failures[reason];
 }

@@ -4,7 +4,7 @@ import { connect } from './connection.ts';
 import { takeNews } from './news.ts';
 import { PageContext } from './page.ts';
 import { createStore, EMPTY_STATE } from './state.ts';
-import { readTabKey } from './tab-key.ts';
+import { readTabKey, storeTabKey } from './tab-key.ts';
 import { english } from './texts/english/english.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { readTheme, showTheme } from './theme.ts';
@@ -24,8 +24,12 @@ function startPage(place: Element): void {
   });
   let texts = english;
   let locale = ENGLISH;
-  const connection = connect(readTabKey(sessionStorage), {
-    onNews: (news) => store.update((state) => takeNews(state, news, texts)),
+  const connection = connect({
+    tab: () => readTabKey(sessionStorage),
+    onNews: (news) => {
+      if (news.kind === 'welcome') storeTabKey(sessionStorage, news.tab);
+      store.update((state) => takeNews(state, news, texts));
+    },
     onConnected: (isConnected) => store.update(() => ({ isConnected })),
     problems: () => texts.shell,
   });

@@ -2,7 +2,7 @@ import type { ChannelView, PersonView, ServerView } from '../protocol.ts';
 import type { PageState } from './state.ts';
 
 /** Discord's numbers for the kinds of channels that the page tells apart. */
-export const VOICE_CHANNEL = 2;
+const VOICE_CHANNELS: ReadonlySet<number> = new Set([2, 13]);
 const DIRECT_CHANNEL = 1;
 const THREADS: ReadonlySet<number> = new Set([10, 11, 12]);
 
@@ -11,7 +11,7 @@ export function isThread({ type }: ChannelView): boolean {
 }
 
 export function isVoiceChannel({ type }: ChannelView): boolean {
-  return type === VOICE_CHANNEL;
+  return VOICE_CHANNELS.has(type);
 }
 
 /** The server that is open; `undefined`: direct messages. */

@@ -1,8 +1,10 @@
-import type { MessageView, ServerView } from '../protocol.ts';
-import type { News } from './connection.ts';
+import type { MessageView, Outcome, ServerEvent, ServerView } from '../protocol.ts';
 import { compareIds, withMessage } from './message-order.ts';
 import { type PageState, withNotice } from './state.ts';
 import type { Texts } from './texts/texts.ts';
+
+/** What comes by itself: everything but the answers to requests. */
+export type News = Exclude<ServerEvent, Outcome>;
 
 /** What changes in the page's state by news from the server. */
 export function takeNews(state: PageState, news: News, texts: Texts): Partial<PageState> {

@@ -1,8 +1,8 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Action } from '../protocol.ts';
 import type { Connection } from './connection.ts';
-import { type PageState, type Store, useSelected, withNotice } from './state.ts';
+import { type PageState, type Store, withNotice } from './state.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Voice } from './voice/voice.ts';
 
@@ -25,9 +25,22 @@ export function usePage(): Page {
   return page;
 }
 
-/** A part of the page's state; `select` must not make new objects. */
+/**
+ * A part of the page's state; the view is drawn again when it changes, compared by identity: `select` must not make new
+ * objects. It may use what the view is given.
+ */
 export function usePageState<T>(select: (state: PageState) => T): T {
-  return useSelected(usePage().store, select);
+  const { store } = usePage();
+  const [, redraw] = useState({});
+  const selected = select(store.state);
+  useEffect(() => {
+    const compare = (): void => {
+      if (!Object.is(select(store.state), selected)) redraw({});
+    };
+    compare();
+    return store.listen(compare);
+  });
+  return selected;
 }
 
 /** Does something whose failure the visitor reads as a notice. Resolves with the outcome's value, `undefined` if it failed. */

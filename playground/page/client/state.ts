@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { CommandsView, FaultState, Figures, MessageView, ServerEvent, ServerView, Welcome } from '../protocol.ts';
 import type { CommandDraft } from './commands/command-draft.ts';
 import type { ComposerDraft } from './composer/composer-draft.ts';
@@ -124,21 +123,4 @@ export function createStore(initial: PageState = EMPTY_STATE): Store {
 export function withNotice({ notices }: PageState, text: string): Pick<PageState, 'notices'> {
   const id = (notices.at(-1)?.id ?? 0) + 1;
   return { notices: [...notices, { id, text }].slice(-MAX_NOTICES) };
-}
-
-/**
- * A part of the state; the component is drawn again when it changes, compared by identity: `select` must not make new
- * objects. It may use what the component is given.
- */
-export function useSelected<T>(store: Store, select: (state: PageState) => T): T {
-  const [, redraw] = useState({});
-  const selected = select(store.state);
-  useEffect(() => {
-    const compare = (): void => {
-      if (!Object.is(select(store.state), selected)) redraw({});
-    };
-    compare();
-    return store.listen(compare);
-  });
-  return selected;
 }

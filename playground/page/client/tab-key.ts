@@ -5,6 +5,11 @@ export function readTabKey(storage: Storage): string {
   const known = storage.getItem(STORED_AS);
   if (known !== null) return known;
   const key = crypto.randomUUID();
-  storage.setItem(STORED_AS, key);
+  storeTabKey(storage, key);
   return key;
+}
+
+/** Keeps the key that the server gave the tab. */
+export function storeTabKey(storage: Storage, key: string): void {
+  storage.setItem(STORED_AS, key);
 }

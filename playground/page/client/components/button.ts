@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import type { MessageView } from '../../protocol.ts';
 import { attempt, usePage } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
+import { emojiText } from './emoji-text.ts';
 import { BUTTON } from './numbers.ts';
 
 const LOOKS: Readonly<Record<number, string>> = {
@@ -52,17 +53,6 @@ function ButtonText({ button }: { readonly button: Exclude<APIButtonComponent, {
     ${emoji?.name !== undefined && html`<span class="emoji" aria-hidden="true">${emojiText(emoji)}</span>`}
     ${label !== undefined && html`<span>${label}</span>`}
   `;
-}
-
-/** A custom emoji as its name: the playground has no pictures of them. */
-export function emojiText({
-  id,
-  name,
-}: {
-  readonly id?: string | null | undefined;
-  readonly name?: string | null | undefined;
-}): string {
-  return id === undefined || id === null ? (name ?? '') : `:${name ?? ''}:`;
 }
 
 function LinkButton({

@@ -2,7 +2,7 @@ import type { APISelectMenuComponent } from 'discord-api-types/v10';
 import { isVoiceChannel } from '../names.ts';
 import type { Choice } from '../parts/choices.ts';
 import type { PageState } from '../state.ts';
-import { emojiText } from './button.ts';
+import { emojiText } from './emoji-text.ts';
 import { COMPONENT } from './numbers.ts';
 
 /** What can be chosen in a select: its own options, or people, roles and channels of the open server. */

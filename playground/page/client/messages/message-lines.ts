@@ -35,7 +35,7 @@ export function CommandLine({ userName, name }: { readonly userName: string; rea
   };
   return html`
     <p class="message-line">
-      <${Picture} id=${userName} name=${userName} />
+      <${Picture} name=${userName} />
       <span>${fill(texts.messages.usedCommand, parts)}</span>
     </p>
   `;

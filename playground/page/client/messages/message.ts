@@ -53,12 +53,7 @@ function AuthorPicture({ message: { author } }: { readonly message: MessageView 
   const isMynah = usePageState(({ servers }) =>
     servers.some(({ members }) => members.some(({ id, isBot }) => isBot && id === author.id)),
   );
-  return html`<${Picture} id=${pictureId(author)} name=${author.name} url=${author.avatarUrl} isMynah=${isMynah} />`;
-}
-
-/** A webhook writes in the name of many: its pictures differ by name. */
-function pictureId({ id, name, isApp }: MessageView['author']): string {
-  return isApp ? name : id;
+  return html`<${Picture} name=${author.name} url=${author.avatarUrl} isMynah=${isMynah} />`;
 }
 
 function Heading({ message }: { readonly message: MessageView }): VNode {

@@ -4,10 +4,10 @@ import type { VNode } from 'preact';
 /** Colours that pictures are made of, in `styles/base.css`. */
 const HUES = 8;
 
-/** The colour of someone's picture and name, `0`…`7`: always the same for the same id. */
-export function hueOf(id: string): number {
+/** The colour of the picture of someone or something, `0`…`7`: always the same for the same name. */
+export function hueOf(name: string): number {
   let sum = 0;
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return sum % HUES;
 }
 
@@ -18,7 +18,6 @@ export function initialOf(name: string): string {
 }
 
 interface PictureProps {
-  readonly id: string;
   readonly name: string;
   readonly url?: string | undefined;
   /** Mynah's own picture is a bird. */
@@ -26,11 +25,11 @@ interface PictureProps {
 }
 
 /** Someone's picture, generated where there is none. Their name stands beside it, so it says nothing to screen readers. */
-export function Picture({ id, name, url, isMynah = false }: PictureProps): VNode {
+export function Picture({ name, url, isMynah = false }: PictureProps): VNode {
   if (url !== undefined) return html`<img class="picture" src=${url} alt="" />`;
   if (isMynah) return html`<${Bird} />`;
   return html`
-    <svg class="picture" data-hue=${hueOf(id)} viewBox="0 0 40 40" aria-hidden="true">
+    <svg class="picture" data-hue=${hueOf(name)} viewBox="0 0 40 40" aria-hidden="true">
       <circle class="picture-ground" cx="20" cy="20" r="20" />
       <path class="picture-shade" d="M0 28a24 24 0 0 1 40-2v0a20 20 0 0 1-40 2z" />
       <text class="picture-initial" x="20" y="21" text-anchor="middle" dominant-baseline="central">${initialOf(name)}</text>

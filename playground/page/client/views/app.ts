@@ -20,7 +20,6 @@ export function App(): VNode {
     return html`<main class="arriving" aria-busy="true"><p role="status">${texts.shell.arriving}</p></main>`;
   return html`
     <a class="skip-link" href="#messages">${texts.shell.skipToMessages}</a>
-    <h1 class="visually-hidden">${texts.shell.title}</h1>
     <${Shortcuts} />
     <div class="app" data-pane=${pane} data-side=${side ?? 'none'}>
       <${ServerRail} />

@@ -23,6 +23,7 @@ export function Conversation(): VNode {
   const state = isConnected ? (isBotReady ? undefined : texts.shell.botStarting) : texts.shell.reconnecting;
   return html`
     <main class="conversation">
+      <h1 class="visually-hidden">${texts.shell.title}</h1>
       ${channel !== undefined && html`<${ConversationHead} channel=${channel} />`}
       <div class="banners" role="status">${state !== undefined && html`<p class="banner">${state}</p>`}</div>
       ${channel !== undefined && html`<${MessageList} key=${channel.id} channel=${channel} />`}

@@ -46,7 +46,7 @@ function Member({ member, isMe }: { readonly member: PersonView; readonly isMe: 
   const hint = isMe ? texts.shell.you : member.isScripted ? texts.shell.scripted : undefined;
   return html`
     <div class="member">
-      <${Picture} id=${member.id} name=${member.name} isMynah=${member.isBot} />
+      <${Picture} name=${member.name} isMynah=${member.isBot} />
       <p>
         <span class="ellipsis" dir="auto">${member.name}</span>
         ${member.isBot && html`<span class="badge">${texts.shell.app}</span>`}

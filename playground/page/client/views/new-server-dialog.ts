@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { openServerOf } from '../navigation.ts';
 import { usePage } from '../page.ts';
 import { Dialog } from '../parts/dialog.ts';
 
@@ -9,14 +10,16 @@ const LONGEST_NAME = 100;
 
 /** Asks for the name of a new server and makes it. */
 export function NewServerDialog({ onClose }: { readonly onClose: () => void }): VNode {
-  const { texts, connection } = usePage();
+  const { store, texts, connection } = usePage();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
-      await connection.request({ kind: 'new-server', name: name.trim() });
+      const id = await connection.request({ kind: 'new-server', name: name.trim() });
       onClose();
+      if (store.state.servers.some((server) => server.id === id))
+        store.update((state) => openServerOf(state, id as string));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -64,7 +64,7 @@ function ServerButton({ server }: { readonly server: ServerView }): VNode {
     <button
       type="button"
       class="rail-button"
-      data-hue=${hueOf(server.id)}
+      data-hue=${hueOf(server.name)}
       title=${server.name}
       aria-current=${isOpen ? 'true' : undefined}
       onClick=${() => store.update((state) => openServerOf(state, server.id))}

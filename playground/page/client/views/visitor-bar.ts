@@ -14,7 +14,7 @@ export function VisitorBar(): VNode | null {
   if (visitor === undefined) return null;
   return html`
     <div class="visitor">
-      <${Picture} id=${visitor.id} name=${visitor.name} />
+      <${Picture} name=${visitor.name} />
       <p class="visitor-name ellipsis">${visitor.name}</p>
       <a class="icon-button" href="./" target="_blank" rel="noopener" title=${texts.shell.anotherPerson} aria-label=${texts.shell.anotherPerson}>
         <${Icon} name="members" />

@@ -10,9 +10,13 @@ export const shell = {
   botStarting: 'Mynah is starting…',
   disconnected: 'The playground isn’t connected. Try again in a moment.',
   connectionLost: 'The connection was lost before the playground answered. Try again.',
+  failures: {
+    'no-answer': 'Mynah didn’t answer in time. Try again.',
+    unreadable: 'The playground didn’t understand the page. Reload the page.',
+    broken: 'Something broke in the playground. Look at its terminal, then try again.',
+  },
   skipToMessages: 'Skip to messages',
   notices: {
-    'no-answer': 'Mynah didn’t answer in time. Try again.',
     'bot-restarted': 'Mynah crashed and restarted.',
     'bot-ended': 'Mynah stopped.',
     'voice-ended': 'Your voice connection ended.',
