@@ -2,6 +2,8 @@ import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { autoCaptionLines, pressAuto, runAuto } from '../src/discord/captions/automatic/auto-command.ts';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
 import { optIn } from '../src/discord/captions/opt-in.ts';
+import { createOverlayCommand, OVERLAY_LIMIT } from '../src/discord/captions/overlay/overlay-command.ts';
+import { overlayLines } from '../src/discord/captions/overlay/overlay-reply.ts';
 import { createCaptionStart } from '../src/discord/captions/start/caption-start.ts';
 import { mayStop, stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
@@ -26,7 +28,7 @@ import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcrip
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 const NAME = 'captions';
 
-const define = ({ captions: { command: texts, auto } }: Messages): CommandDefinition => ({
+const define = ({ captions: { command: texts, auto, overlay } }: Messages): CommandDefinition => ({
   name: NAME,
   description: texts.description,
   ...GUILD_ONLY,
@@ -47,6 +49,7 @@ const define = ({ captions: { command: texts, auto } }: Messages): CommandDefini
     },
     { type: SUBCOMMAND, name: 'stop', description: texts.stop.description },
     { type: SUBCOMMAND, name: 'status', description: texts.status.description },
+    { type: SUBCOMMAND, name: 'overlay', description: overlay.command.description },
     {
       type: SUBCOMMAND,
       name: 'export',
@@ -115,6 +118,9 @@ type CaptionServices = Pick<
   | 'captionPlaces'
   | 'autoCaptions'
   | 'autoCaptionProblem'
+  | 'overlayNotices'
+  | 'overlays'
+  | 'publicUrl'
   | 'publicMessages'
   | 'settings'
 >;
@@ -122,11 +128,15 @@ type CaptionServices = Pick<
 /** `/captions`: starts, stops, shows and exports captions. The buttons under its messages do the same. */
 export function createCaptions(services: CaptionServices): Command {
   const starting = createCaptionStart(services);
+  const overlay = createOverlayCommand(services);
   return {
     name: NAME,
     define,
     runLimit: ({ subcommand }) =>
-      ({ start: START_LIMIT, status: STATUS_LIMIT, auto: AUTO_LIMIT, export: EXPORT_LIMIT })[subcommand ?? ''],
+      ({
+        ...{ start: START_LIMIT, status: STATUS_LIMIT, auto: AUTO_LIMIT, export: EXPORT_LIMIT },
+        overlay: OVERLAY_LIMIT,
+      })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
     autocomplete: async ({ typed, messages }) => languageChoices(typed, messages),
     run: (context) => {
@@ -137,6 +147,8 @@ export function createCaptions(services: CaptionServices): Command {
           return stopCaptions(services, context);
         case 'status':
           return showStatus(services, context);
+        case 'overlay':
+          return overlay.run(context);
         case 'auto':
           return runAuto(services, context);
         default:
@@ -156,17 +168,20 @@ export function createCaptions(services: CaptionServices): Command {
           throw new UserError(messages.captions.refusals.oldStopButton);
         default:
           if (argument.startsWith('auto:')) return pressAuto(services, context);
+          if (/^(?:links|revoke|revoke-all):/.test(argument)) return overlay.press(context);
           return argument.startsWith('start:') ? starting.press(context) : pressExport(services, context);
       }
     },
   };
 }
 
-/** Nobody has to wait to opt out or to end captions. */
+/** Nobody has to wait to opt out, to end captions or to revoke a link to them. */
 function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' | undefined {
   switch (action) {
     case 'opt-out':
     case 'stop':
+    case 'revoke':
+    case 'revoke-all':
       return 'unlimited';
     case 'opt-in':
       return OPT_IN_LIMIT;
@@ -182,7 +197,7 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
 }
 
 async function showStatus(services: CaptionServices, context: InteractionContext): Promise<void> {
-  const { captions, directory } = services;
+  const { captions, directory, overlays } = services;
   const place = requireGuild(context);
   const { guildId } = place;
   const { messages, userId } = context;
@@ -192,8 +207,11 @@ async function showStatus(services: CaptionServices, context: InteractionContext
   await requireStatusAccess(directory, context, status.session);
   const present = directory.peopleIn(guildId, status.session.voiceChannelId);
   const canStop = mayStop(directory, { place, userId }, status.session);
-  const components = [statusButtons(status.session, { canStop }, messages)];
-  const content = [statusMessage(status, present, messages), ...automatic].join('\n');
+  // The status must be there also while the database is away.
+  const links = await overlays.list(status.session.sessionId).catch(() => []);
+  const hasLinks = links.some(({ createdBy }) => canStop || createdBy === userId);
+  const components = [statusButtons(status.session, { canStop, hasLinks }, messages)];
+  const content = [statusMessage(status, present, messages), ...overlayLines(links, messages), ...automatic].join('\n');
   await context.answer({ ...ephemeral(content), components });
 }
 

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotProcess } from './bot-process.ts';
 import { createListeners } from './discord/listeners.ts';
 import type { LocalDiscord } from './discord/local-discord.ts';
+import { sleep } from './discord/voice/sleep.ts';
 
 /** A bot that ends by itself is started again this often within a minute; then something is wrong with it. */
 const MAX_REVIVALS = 5;
@@ -95,7 +95,7 @@ export class BotKeeper {
     try {
       if (!this.#options.revives || this.#revivals.length > MAX_REVIVALS)
         throw new Error('The bot ends again and again.');
-      await this.#replace(() => sleep(REVIVAL_DELAY_MS, undefined, { signal: this.#closing.signal }), undefined);
+      await this.#replace(() => sleep(REVIVAL_DELAY_MS, this.#closing.signal), undefined);
     } catch {
       if (!this.#closing.signal.aborted) this.#news.emit('ended');
     }

@@ -89,6 +89,18 @@ export function linkSignals(
   };
 }
 
+/** Creates a function that runs work with the same key one after the other, and settles like the work. */
+export function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const working = (last.get(key) ?? Promise.resolve()).then(work);
+    const settled = Promise.allSettled([working]);
+    last.set(key, settled);
+    void settled.then(() => last.get(key) === settled && last.delete(key));
+    return working;
+  };
+}
+
 /** How waits between attempts grow. */
 export interface Backoff {
   /** The first wait, in milliseconds. It doubles with every failure. */

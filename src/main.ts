@@ -6,6 +6,7 @@ import { createBudgets } from './budgets/budgets.ts';
 import type { Budgets } from './budgets/budgets-api.ts';
 import { startUsageReport } from './budgets/usage-report.ts';
 import { createCaptions } from './captions/captions.ts';
+import type { OverlaySource } from './captions/overlay/overlay-api.ts';
 import { type Config, readConfig } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
@@ -23,7 +24,10 @@ import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
 import { lockDataFolder } from './store/data-folder-lock.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
-import { type HealthServer, startHealthServer } from './web/health-server.ts';
+import { createHealthRoute } from './web/health.ts';
+import { type HttpServer, startHttpServer } from './web/http-server.ts';
+import { createOverlayRoute } from './web/overlay/overlay-route.ts';
+import { loadPageFiles } from './web/page-files.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
@@ -72,7 +76,16 @@ async function start(
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
-  const health = parts.use(await startHealthServer(config.http, { ready: () => isReady() }));
+  let overlays: OverlaySource | undefined;
+  const routes = [
+    createHealthRoute({ ready: () => isReady() }),
+    createOverlayRoute({
+      source: () => overlays,
+      page: async () => ({ html: '', policy: '' }),
+      files: loadPageFiles({}),
+    }),
+  ];
+  const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);
   signal.throwIfAborted();
@@ -81,11 +94,12 @@ async function start(
   await untilAborted(threads.started, signal);
   const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, log }));
   isReady = () => bot.isReady();
+  overlays = bot.overlays;
   const { model } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
-  const report = (): Promise<void> => (reported ??= reportStart({ health, model, origin, speechCheck, log }));
+  const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
   const identity = await bot.start(signal, () => void report());
   await report();
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
@@ -107,14 +121,14 @@ function openBudgets(
 
 /** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
 async function reportStart(parts: {
-  readonly health: HealthServer;
+  readonly http: HttpServer;
   readonly model: string;
   readonly origin: string;
   readonly speechCheck: Promise<SpeechProblem | undefined>;
   readonly log: Logger;
 }): Promise<void> {
-  const { health, model, origin, speechCheck, log } = parts;
-  log.info({ host: health.host, port: health.port }, 'http listening');
+  const { http, model, origin, speechCheck, log } = parts;
+  log.info({ host: http.host, port: http.port }, 'http listening');
   warnOfUnknownModel(model, log);
   const problem = await speechCheck;
   if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
@@ -152,8 +166,9 @@ interface BotParts {
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, log } = parts;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, autoCaptions, consent, settings, voices, pronunciations, notices } =
+  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
+  const { pronunciations, notices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -180,7 +195,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
       createCaptions({
         ...captionParts,
         capacity: () => hasSpareCapacity(speech),
-        ...{ transcripts, captionMessages, tombstones },
+        ...{ transcripts, captionMessages, tombstones, overlayLinks },
         consent,
         settings,
         notices,
@@ -189,6 +204,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         log,
       }),
     autoCaptions,
+    publicUrl: config.publicUrl,
     createCommands,
     speechModel: speechConfig.model,
     fileFormat: speechConfig.format,

@@ -71,8 +71,8 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
     ...{ discord, cast, uploads, markdown: createMarkdownParser() },
     faults: parts.openFaults((faults) => tellAll({ kind: 'faults', faults })),
     welcome: { ...describe(options), samples: samples.list },
-    onServer: () => visitors.joinAll(),
   };
+  const watching = gatherInServers(options, visitors);
   const { html, scriptHash } = await buildIndexPage(CLIENT_FOLDER);
   const headers = securityHeaders({ discordOrigin: new URL(discord.apiUrl).origin, scriptHash });
   const guarded: { guard: Guard } = { guard: createGuard(0) };
@@ -97,12 +97,34 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
       (accepted) => void openTab(accepted, tab, { visitors, live, sessions }),
     );
   });
-  const closing: { done?: Promise<void> } = {};
+  let closed: Promise<void> | undefined;
   return {
     url: `http://${HOST}:${port}/`,
     tell: (notice) => tellAll({ kind: 'notice', notice }),
-    close: () => (closing.done ??= close(http, sockets, visitors)),
+    close: () => {
+      watching[Symbol.dispose]();
+      closed ??= close(http, sockets, visitors);
+      return closed;
+    },
   };
+}
+
+/** Makes the scripted speakers and all visitors members of every server, also of those that are made later on. */
+function gatherInServers({ environment: { discord }, cast }: PageOptions, visitors: Visitors): Disposable {
+  const known = new Set<string>();
+  const gather = (): void => {
+    const news = cast.servers.filter(({ id }) => !known.has(id));
+    for (const guild of news) {
+      known.add(guild.id);
+      for (const name of cast.speakers) cast.person(name, guild);
+      visitors.join(guild);
+    }
+  };
+  gather();
+  return discord.watch((change) => {
+    // Whoever makes the server is its manager, and becomes a member right after it was made.
+    if (change === 'guild') queueMicrotask(gather);
+  });
 }
 
 async function openTab(

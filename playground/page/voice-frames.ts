@@ -4,6 +4,19 @@
  * page: the packet alone.
  */
 
+/** The recording of a voice message, as the page uploads it: each packet after its length in 16 bits, big endian. */
+export function encodeRecording(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const recording = new Uint8Array(packets.reduce((length, packet) => length + 2 + packet.length, 0));
+  const view = new DataView(recording.buffer);
+  let position = 0;
+  for (const packet of packets) {
+    view.setUint16(position, packet.length);
+    recording.set(packet, position + 2);
+    position += 2 + packet.length;
+  }
+  return recording;
+}
+
 /** A packet that the visitor hears. */
 export interface HeardFrame {
   readonly userId: string;

@@ -15,6 +15,7 @@ import type { CompletedCopies } from './clips/completed-copies.ts';
 import type { Clock } from './clock.ts';
 import type { Decisions } from './consent/consent.ts';
 import type { KnownTombstones } from './erasure/known-tombstones.ts';
+import type { LineWatcher } from './overlay/line-watcher.ts';
 
 /** What the captions of all sessions are made with. */
 export interface RunDependencies {
@@ -28,8 +29,12 @@ export interface RunDependencies {
   /** Live: changes while sessions run. */
   readonly decisions: Decisions;
   readonly tombstones: Pick<KnownTombstones, 'covers'>;
+  /** Learns of every line that is shown. */
+  readonly watcher: LineWatcher;
   /** The catalogue of what everyone in a guild reads. */
   readonly messagesOf: (guildId: string) => Messages;
+  /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
+  readonly onDelay: (delayMs: number) => void;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
   readonly log: Logger;

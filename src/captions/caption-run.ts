@@ -5,13 +5,14 @@ import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import type { RunOptions } from './caption-run-options.ts';
 import { toCaptionText } from './caption-text.ts';
-import { CaptionTurns, keyOf, spokenText } from './caption-turns.ts';
+import { CaptionTurns, keyOf } from './caption-turns.ts';
 import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, SpooledClip } from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
 import { GrowingClips } from './clips/growing-clips.ts';
 import { mayCaption, stricterConsent } from './consent/consent.ts';
 import { HearingRights, type Speaker, Speakers } from './consent/speakers.ts';
 import { InterimCaptions } from './interim-captions.ts';
+import { WatchedTurns } from './overlay/watched-turns.ts';
 import { RecentDelays } from './recent-delays.ts';
 import { ReorderQueue } from './reorder-queue.ts';
 import { Waiters } from './waiters.ts';
@@ -25,7 +26,7 @@ interface Answer {
 export class CaptionRun implements ClipOwner {
   readonly #options: RunOptions;
   readonly #speakers: Speakers;
-  readonly #turns: CaptionTurns;
+  readonly #turns: WatchedTurns;
   readonly #interim: InterimCaptions | undefined;
   readonly #notices: CaptionNotices;
   readonly #growing: GrowingClips;
@@ -49,7 +50,7 @@ export class CaptionRun implements ClipOwner {
   #isListening = false;
 
   constructor(options: RunOptions) {
-    const { session, display, people, messagesOf, timings, clock, settings } = options;
+    const { session, display, people, messagesOf, timings, clock, settings, watcher } = options;
     this.#options = options;
     this.#settings = { ...settings, consent: stricterConsent(session.consent, settings.consent) };
     this.#speakers = new Speakers({
@@ -63,7 +64,8 @@ export class CaptionRun implements ClipOwner {
       change: (changes) => this.#changeSpeakers(changes),
     });
     const idPrefix = options.isRecovered ? `${session.sessionId}:${clock.nowMs()}` : session.sessionId;
-    this.#turns = new CaptionTurns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
+    const turns = new CaptionTurns({ idPrefix, display, timings, nowMs: () => clock.nowMs() });
+    this.#turns = new WatchedTurns({ turns, watcher, sessionId: session.sessionId });
     this.#notices = new CaptionNotices((notice) => {
       this.#turns.interrupt();
       display.announce(notice);
@@ -361,13 +363,17 @@ export class CaptionRun implements ClipOwner {
 
   #onInterim(clip: ClipUnderWay, text: string): void {
     if (text === '' || !this.#mayUse(clip)) return;
-    this.#turns.interim(spokenText(clip, clip.voiceStartedAtMs, clip.voiceEndedAtMs, text));
+    const { name } = this.#speakers.known(clip.userId) ?? this.#speakers.unknown;
+    this.#turns.interim(clip, name, text);
   }
 
   #showFinal({ entry, line }: Answer, isOvertaken: boolean): void {
-    const { clock, isRecovered } = this.#options;
-    this.#turns.final(spokenText(entry.clip, line.startedAtMs, line.endedAtMs, line.text), line.late || isOvertaken);
-    if (!isRecovered) this.#delays.add(clock.monotonicMs() - entry.clip.lastVoiceAtMs);
+    const { clock, isRecovered, onDelay } = this.#options;
+    this.#turns.final(entry.clip, line, line.late || isOvertaken);
+    if (isRecovered) return;
+    const delayMs = clock.monotonicMs() - entry.clip.lastVoiceAtMs;
+    this.#delays.add(delayMs);
+    onDelay(delayMs);
   }
 
   #expect(userId: string, clipId: string): void {

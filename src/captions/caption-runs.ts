@@ -47,6 +47,12 @@ export class CaptionRuns {
     return this.#running.get(guildId);
   }
 
+  /** The guild's run, unless it is ending. */
+  lasting(guildId: string): CaptionRun | undefined {
+    const run = this.#running.get(guildId);
+    return run === undefined || this.#ends.has(run) ? undefined : run;
+  }
+
   get all(): readonly CaptionRun[] {
     return [...this.#running.values(), ...this.#finishing, ...this.#showing];
   }

@@ -9,6 +9,7 @@ import type {
   VoiceMessageAnswer,
 } from './captions-ports.ts';
 import type { PersonConsent } from './consent/consent.ts';
+import type { OverlayLinks, OverlayNews, OverlaySource } from './overlay/overlay-api.ts';
 
 /** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
@@ -95,6 +96,12 @@ export interface CaptionStatus {
   readonly waitingBytes: number;
 }
 
+/** What captions of all guilds amount to now. */
+export interface CaptionFigures {
+  /** Sessions that are running in this process. */
+  readonly sessions: number;
+}
+
 /** What is stored about a person. */
 export interface PersonSummary extends PersonConsent {
   readonly lines: number;
@@ -137,6 +144,7 @@ export interface Captions {
   end(sessionId: string, reason: 'emptied' | 'cannot-post' | 'audience-widened'): void;
   /** `undefined` while the guild's captions are off. */
   status(guildId: string): Promise<CaptionStatus | undefined>;
+  figures(): CaptionFigures;
   /** The rule of the guild's running captions, which can be stricter than its setting; `undefined` while they are off. */
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined;
   /** The transcript of one session, or by default of the running, else the newest one; `undefined` if there is none. */
@@ -183,4 +191,9 @@ export interface Captions {
    * the display.
    */
   close(): Promise<void>;
+}
+
+/** Captions and what shows them outside of Discord. */
+export interface CaptionsWithOverlays extends Captions {
+  readonly overlays: OverlayLinks & OverlayNews & OverlaySource;
 }

@@ -20,6 +20,7 @@ import type {
   TranscriptStore,
 } from './captions-ports.ts';
 import type { Clock } from './clock.ts';
+import type { OverlayLinkStore } from './overlay-links-ports.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
@@ -31,6 +32,7 @@ export interface CaptionsOptions {
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;
   readonly captionMessages: CaptionMessageStore;
+  readonly overlayLinks: OverlayLinkStore;
   readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore;
@@ -51,6 +53,8 @@ export interface CaptionsOptions {
   readonly serves?: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild; defaults to all guilds. */
   readonly allows?: (guildId: string) => boolean;
+  /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
+  readonly onDelay?: (delayMs: number) => void;
   readonly clock?: Clock;
   /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
   readonly timings?: Partial<CaptionTimings>;

@@ -50,7 +50,7 @@ export interface TranscriptStore {
   lines(sessionId: string): Promise<readonly CaptionLine[]>;
   /** Counts what is stored about a person. */
   personSummary(userId: string): Promise<{ readonly lines: number; readonly oldestAtMs: number | undefined }>;
-  /** Deletes all lines of a person. Returns their number. */
+  /** Deletes all lines of a person, and their name elsewhere: as who started captions or made links. Returns their number. */
   erasePerson(userId: string): Promise<number>;
   /**
    * Deletes a guild's sessions that ended before `beforeMs`, with their lines, and the ids of answers to voice messages from
@@ -179,9 +179,9 @@ export interface ConsentStore {
 /** News among the processes that share the stores. Best effort: users of it also poll. */
 export interface ProcessNotices {
   /** Tells the other processes that something of this topic changed. Never rejects. */
-  notify(topic: 'consents' | 'erasures'): Promise<void>;
+  notify(topic: 'consents' | 'erasures' | 'overlays'): Promise<void>;
   /** Called when another process changed something, or may have. Returns a function that removes the listener. */
-  on(topic: 'consents' | 'erasures', listener: () => void): () => void;
+  on(topic: 'consents' | 'erasures' | 'overlays', listener: () => void): () => void;
 }
 
 /** A guild's settings of captions. */

@@ -1,4 +1,4 @@
-import { withinTime } from '../async.ts';
+import { createOrder, withinTime } from '../async.ts';
 import { createUpkeep, type Upkeep } from '../upkeep.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun } from './caption-run.ts';
@@ -6,10 +6,11 @@ import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run
 import { CaptionRuns } from './caption-runs.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
+  CaptionFigures,
   CaptionStatus,
-  Captions,
   CaptionsEnded,
   CaptionsEnding,
+  CaptionsWithOverlays,
   Erasure,
   PersonSummary,
   StartOutcome,
@@ -28,6 +29,7 @@ import {
 } from './captions-ports.ts';
 import { ClipTranscription } from './clips/clip-transcription.ts';
 import { CompletedCopies } from './clips/completed-copies.ts';
+import { guildIdOf } from './clips/event-guild.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { mayCaption, type PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
@@ -35,14 +37,16 @@ import { Erasures } from './erasure/erasures.ts';
 import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
 import { settleLeftMessages } from './left-messages.ts';
 import { createSession } from './new-session.ts';
+import { Overlays } from './overlay/overlays.ts';
 import { deleteOldTranscripts } from './transcript-retention.ts';
 
 /** Creates the captions of all guilds. Reads and writes nothing before the first call. The caller must close it. */
-export function createCaptions(options: CaptionsOptions): Captions {
+export function createCaptions(options: CaptionsOptions): CaptionsWithOverlays {
   return new GuildCaptions(options);
 }
 
-class GuildCaptions implements Captions {
+class GuildCaptions implements CaptionsWithOverlays {
+  readonly overlays: Overlays;
   readonly #options: CaptionsOptions;
   readonly #serves: (guildId: string) => boolean;
   readonly #allows: (guildId: string) => boolean;
@@ -57,8 +61,8 @@ class GuildCaptions implements Captions {
   readonly #upkeep: Upkeep;
   /** Sessions that were left open, closed by a recovery that failed afterwards: by session id. */
   readonly #unreported = new Map<string, UnfinishedSession>();
-  /** The last start or change of settings of each guild, by guild id: they run one after the other. */
-  readonly #changes = new Map<string, Promise<unknown>>();
+  /** Starts and changes of settings of a guild run one after the other. */
+  readonly #inOrder = createOrder();
   #recovering: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -85,12 +89,14 @@ class GuildCaptions implements Captions {
       ...{ tombstones: options.tombstones, captionMessages, transcripts, spool },
       ...{ notices: options.notices, deleteMessage: options.deleteMessage, timings, clock, log },
       transcription: this.#transcription,
-      runs: () => this.#runs.all,
+      runs: () => [...this.#runs.all, this.overlays],
     });
     this.#consents = new Consents({
       ...{ store: consent, notices: options.notices, erasures: this.#erasures, clock, log },
-      runs: () => this.#runs.all,
+      runs: () => [...this.#runs.all, this.overlays],
     });
+    this.overlays = this.#createOverlays();
+    this.#runs.onEnding((ending) => this.overlays.onEnding(ending));
     budget.onUsedUp((guildId, usedUp) => {
       const runs = this.#runs.allRunning.filter(({ session }) => guildId === undefined || session.guildId === guildId);
       for (const run of runs) void this.#runs.end(run, 'budget', { usedUp });
@@ -98,8 +104,10 @@ class GuildCaptions implements Captions {
     this.#upkeep = createUpkeep(log);
     this.#dependencies = {
       ...{ engine, capacity, budget, spool, people, messagesOf, timings, clock, log },
+      onDelay: options.onDelay ?? (() => undefined),
       ...{ transcription: this.#transcription, completedCopies: new CompletedCopies() },
       ...{ decisions: this.#consents.decisions, tombstones: this.#erasures.tombstones },
+      watcher: this.overlays.watcher,
     };
   }
 
@@ -139,6 +147,10 @@ class GuildCaptions implements Captions {
       // Without clips, these are only copies of speech under way.
       waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
     };
+  }
+
+  figures(): CaptionFigures {
+    return { sessions: this.#runs.allRunning.length };
   }
 
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined {
@@ -228,9 +240,11 @@ class GuildCaptions implements Captions {
   async #close(): Promise<void> {
     this.#upkeep[Symbol.dispose]();
     this.#consents.close();
+    const waiting = this.overlays.close(this.#runs.allRunning.map(({ session }) => session.sessionId));
     await this.#runs.endAll();
     const { lastClipPatienceMs } = this.#timings;
     await Promise.all([
+      withinTime(waiting, lastClipPatienceMs, undefined),
       withinTime(this.#transcription.close(), lastClipPatienceMs, undefined),
       this.#erasures.close(lastClipPatienceMs),
     ]);
@@ -241,6 +255,7 @@ class GuildCaptions implements Captions {
     const { refreshEveryMs, purgeEveryMs } = this.#timings;
     this.#erasures.start(this.#upkeep);
     this.#consents.start(this.#upkeep, refreshEveryMs);
+    this.overlays.start(this.#upkeep);
     const recovery = this.#upkeep.start({
       ...{ name: 'caption-recovery', everyMs: undefined },
       run: () => this.#recoverSessions(),
@@ -253,8 +268,7 @@ class GuildCaptions implements Captions {
       ...{ ...this.#options, serves: this.#serves, allows: this.#allows },
       ...{ isOwn: (sessionId: string) => this.#runs.isOwn(sessionId), timings: this.#timings },
       tombstones: this.#erasures.tombstones,
-      mayCaption: ({ guildId, consent }: CaptionSession, userId: string) =>
-        mayCaption({ consent, captionBots: true }, this.#consents.decisions.of(userId, guildId), false),
+      mayCaption: (session: CaptionSession, userId: string) => this.#mayStillCaption(session, userId),
     };
     // Not waited for: it asks Discord about one message after the other.
     this.#upkeep.start({
@@ -270,7 +284,7 @@ class GuildCaptions implements Captions {
   /** Tombstones come first: what they cover is removed from disk and not transcribed. */
   async #recoverSessions(): Promise<void> {
     const { transcripts, spool, log } = this.#options;
-    await Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh()]);
+    await Promise.all([this.#readDecisions(), this.overlays.recover()]);
     const isRunning = (sessionId: string): boolean => this.#runs.isRunning(sessionId);
     const known = { serves: this.#serves, isRunning, unreported: this.#unreported };
     for (const unfinished of await findUnfinished({ transcripts, spool, log, ...known })) {
@@ -326,6 +340,7 @@ class GuildCaptions implements Captions {
         if (this.#runs.whenStopped(run) === undefined) await captionMessages.noteSettled(session.sessionId);
       }
     }
+    if (isListening) this.overlays.onStarted();
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
   }
 
@@ -337,13 +352,25 @@ class GuildCaptions implements Captions {
     await Promise.all(runs.map((run) => run.applySettings(settings)));
   }
 
-  #inOrder<T>(guildId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#changes.get(guildId) ?? Promise.resolve();
-    const working = before.then(work);
-    const settled = Promise.allSettled([working]);
-    this.#changes.set(guildId, settled);
-    void settled.then(() => this.#changes.get(guildId) === settled && this.#changes.delete(guildId));
-    return working;
+  #createOverlays(): Overlays {
+    const { overlayLinks: links, transcripts, notices, log } = this.#options;
+    return new Overlays({
+      ...{ links, transcripts, notices, log, clock: this.#clock, refreshEveryMs: this.#timings.refreshEveryMs },
+      serves: this.#serves,
+      running: (guildId) => this.#runs.lasting(guildId)?.session,
+      mayShow: (session, { userId, startedAtMs }) =>
+        !this.#erasures.tombstones.covers(userId, startedAtMs) && this.#mayStillCaption(session, userId),
+      readDecisions: () => this.#readDecisions(),
+    });
+  }
+
+  async #readDecisions(): Promise<void> {
+    await Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh()]);
+  }
+
+  /** Whether what a person said in a session may still be used, by what they decided since. */
+  #mayStillCaption({ guildId, consent }: Pick<CaptionSession, 'guildId' | 'consent'>, userId: string): boolean {
+    return mayCaption({ consent, captionBots: true }, this.#consents.decisions.of(userId, guildId), false);
   }
 
   #createRun(
@@ -375,9 +402,4 @@ class GuildCaptions implements Captions {
     const ageMs = this.#clock.nowMs() - (session.endedAtMs ?? session.startedAtMs);
     return ageMs <= this.#timings.showRecoveredWithinMs;
   }
-}
-
-function guildIdOf(event: VoiceEvent): string {
-  if (event.type === 'clip') return event.clip.guildId;
-  return event.type === 'clip-grown' ? event.growth.guildId : event.guildId;
 }

@@ -2,7 +2,7 @@ import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
 import type { AutoCaptionTimings } from '../captions/automatic/auto-caption-timings.ts';
 import type { CaptionTimings } from '../captions/caption-timings.ts';
-import type { Captions } from '../captions/captions-api.ts';
+import type { CaptionsWithOverlays } from '../captions/captions-api.ts';
 import type {
   CaptionDisplay,
   CaptionSession,
@@ -71,8 +71,10 @@ export interface BotOptions {
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
-  readonly createCaptions: (parts: CaptionParts) => Captions;
+  readonly createCaptions: (parts: CaptionParts) => CaptionsWithOverlays;
   readonly autoCaptions: AutoCaptionStore;
+  /** The address of the HTTP server as people reach it, without a slash at its end; `undefined` where they can't. */
+  readonly publicUrl?: string | undefined;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
   readonly speechModel: string;

@@ -4,6 +4,7 @@ import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionSession } from '../captions/captions-ports.ts';
+import type { OverlaySource } from '../captions/overlay/overlay-api.ts';
 import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -23,6 +24,7 @@ import {
   createSettling,
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
+import { createOverlayNotices } from './captions/overlay/overlay-notices.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -80,6 +82,8 @@ interface BotIdentity {
 
 /** The bot on Discord: client, commands and voice. Disposal closes it. */
 export interface Bot extends AsyncDisposable {
+  /** What viewers of captions outside of Discord see. */
+  readonly overlays: OverlaySource;
   /**
    * Logs in, waits until the gateway is ready, and registers the commands if they changed. It waits for Discord as long as
    * that cannot be reached, and calls `onWait` before each of those waits.
@@ -146,6 +150,10 @@ export function createBot(options: BotOptions): Bot {
   const { channelStatus, presence, notices, places, offers } = createCaptionSurroundings(client, {
     ...{ captions, directory, publicMessages, log },
     startsAgain: ({ guildId, voiceChannelId }) => autoCaptions.isSetUp(guildId, voiceChannelId),
+    isShared: async (sessionId) => {
+      const links = await captions.overlays.list(sessionId).catch(() => []);
+      return links.length > 0;
+    },
     // Somebody waits for captions to start.
     send: (guildId, payload, maxWaitMs) => void sender.send(guildId, payload, { priority: 'person', maxWaitMs }),
   });
@@ -156,6 +164,8 @@ export function createBot(options: BotOptions): Bot {
       closeWithin(OFFERS_CLOSE_MS, channelStatus.settle(), log),
     ]);
   });
+  const overlayNotices = createOverlayNotices({ directory, captionPlaces: places, publicMessages });
+  captions.overlays.onResumed(({ session, createdBy }) => void overlayNotices.announce(session, createdBy));
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
   // The last guard behind the router's: a session must not start where the operator does not allow one.
@@ -247,6 +257,9 @@ export function createBot(options: BotOptions): Bot {
       pcmSampleRateHz: speech.pcmSampleRateHz,
     }),
     captions,
+    overlays: captions.overlays,
+    overlayNotices,
+    publicUrl: options.publicUrl,
     captionPresence: presence,
     captionPlaces: places,
     autoCaptions,
@@ -280,6 +293,7 @@ export function createBot(options: BotOptions): Bot {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= parts.disposeAsync());
   return {
+    overlays: captions.overlays,
     start: async (stop, onWait) => {
       const patience = { signal: stop, log, onWait };
       await logIn(client, options.token, patience);

@@ -1,6 +1,7 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
+import type { OverlayLinks } from '../captions/overlay/overlay-api.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Reading } from '../reading/reading-api.ts';
@@ -10,6 +11,7 @@ import type { SpokenTexts } from '../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { FindProblem } from './captions/automatic/auto-caption-problem.ts';
+import type { OverlayNotices } from './captions/overlay/overlay-notices.ts';
 import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
@@ -68,7 +70,12 @@ export interface Services {
   readonly spokenTexts: SpokenTexts;
   readonly speech: FileSpeech;
   readonly speechDeliveries: SpeechDeliveries;
-  readonly captions: Omit<Captions, 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
+  readonly captions: Omit<Captions, 'figures' | 'onVoiceEvent' | 'onEnding' | 'onEnded' | 'recover' | 'close'>;
+  /** The secret addresses under which captions are shown outside of Discord. */
+  readonly overlays: OverlayLinks;
+  /** The base of those addresses, without a slash at its end; `undefined` where the operator set no `PUBLIC_URL`. */
+  readonly publicUrl: string | undefined;
+  readonly overlayNotices: OverlayNotices;
   readonly captionPresence: Pick<CaptionPresence, 'open'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'audience' | 'mayManage' | 'mayPost' | 'missingToPost'>;
   /** Voice channels whose captions start by themselves. */

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SpeechService, SpeechServiceOptions } from '../speech/speech-service.ts';
-import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { MeasuredVoiceEngine } from '../voice/voice-api.ts';
 import { createVoiceEngine, type VoiceEngineOptions } from '../voice/voice-engine.ts';
 import { createWorkerPool } from '../voice/workers/worker-pool.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';
@@ -24,7 +24,7 @@ export function openEngine(
   config: Config,
   { speech, threads }: { readonly speech: SpeechService; readonly threads: VoiceThreads },
   options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
-): VoiceEngine {
+): MeasuredVoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
   const startThread = (): Worker => threads.take(options.log);
   return createWorkerPool({ count: config.voiceWorkers, startThread, permits: speech.permits, ...options });

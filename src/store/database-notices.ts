@@ -4,7 +4,7 @@ import { type Backoff, backoffMs, sleepUnlessAborted, untilAborted, withinTime }
 import type { Logger } from '../log.ts';
 
 /** What can change in a database. */
-export type NoticeTopic = 'consents' | 'erasures' | 'budgets' | 'pronunciations';
+export type NoticeTopic = 'consents' | 'erasures' | 'budgets' | 'pronunciations' | 'overlays';
 
 /** News among the processes that share a database. */
 export interface DatabaseNotices {
@@ -19,7 +19,7 @@ export interface DatabaseNotices {
   close(): Promise<void>;
 }
 
-const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets', 'pronunciations'];
+const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets', 'pronunciations', 'overlays'];
 const CHANNEL = 'mynah_notices';
 
 /** After a failure the server may be down for long, and everybody polls meanwhile. */

@@ -7,6 +7,7 @@ import type {
   TombstoneStore,
   TranscriptStore,
 } from '../captions/captions-ports.ts';
+import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
@@ -16,6 +17,7 @@ import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
 import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
+import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
@@ -37,6 +39,7 @@ export interface Database {
   readonly captionMessages: CaptionMessageStore;
   readonly tombstones: TombstoneStore;
   readonly autoCaptions: AutoCaptionStore;
+  readonly overlayLinks: OverlayLinkStore;
   readonly consent: ConsentStore;
   readonly settings: SettingsStore &
     VoiceSettingsStore &
@@ -66,6 +69,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     captionMessages: createCaptionMessageStore(connection),
     tombstones: createTombstoneStore(connection),
     autoCaptions: createAutoCaptionStore(connection),
+    overlayLinks: createOverlayLinkStore(connection),
     consent: createConsentStore(connection),
     settings: createSettingsStore(connection, log),
     budgets: createBudgetStore(connection),

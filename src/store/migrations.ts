@@ -30,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-reading': { up: createReadingTables },
   '0011-auto-captions': { up: createAutoCaptions },
   '0012-voice-message-answers': { up: createVoiceMessageAnswers },
+  '0013-overlay-links': { up: createOverlayLinks },
 };
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
@@ -343,4 +344,22 @@ async function createVoiceMessageAnswers(db: Kysely<unknown>): Promise<void> {
       .columns([...columns])
       .execute();
   }
+}
+
+async function createOverlayLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('overlay_links')
+    .addColumn('link_id', 'text', (column) => column.primaryKey())
+    .addColumn('secret_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('caption_sessions.session_id').onDelete('cascade'),
+    )
+    .addColumn('first_session_id', 'text', (column) => column.notNull())
+    .addColumn('created_by', 'text', (column) => column.notNull())
+    .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('waits_until_ms', 'bigint')
+    .execute();
+  await db.schema.createIndex('overlay_links_of_session').on('overlay_links').column('session_id').execute();
+  await db.schema.createIndex('overlay_links_of_person').on('overlay_links').column('created_by').execute();
 }

@@ -5,6 +5,7 @@ export interface Schema {
   readonly caption_messages: CaptionMessageRow;
   readonly unsettled_sessions: UnsettledSessionRow;
   readonly auto_captions: AutoCaptionsRow;
+  readonly overlay_links: OverlayLinkRow;
   readonly voice_message_answers: VoiceMessageAnswerRow;
   readonly tombstones: TombstoneRow;
   readonly consent_decisions: ConsentDecisionRow;
@@ -83,6 +84,22 @@ interface AutoCaptionsRow {
   readonly wider_readers: number;
   readonly set_up_at_ms: number;
   readonly held: number;
+}
+
+/** A secret address under which a session's captions are shown. */
+interface OverlayLinkRow {
+  readonly link_id: string;
+  /** SHA-256 of the secret in hexadecimal digits. */
+  readonly secret_hash: string;
+  readonly guild_id: string;
+  readonly session_id: string;
+  /** The session for which it was created: another one after a restart. */
+  readonly first_session_id: string;
+  /** Empty once everything about this person is erased. */
+  readonly created_by: string;
+  readonly created_at_ms: number;
+  /** Until when it waits for the captions to start again; null while they run. */
+  readonly waits_until_ms: number | null;
 }
 
 /** A message at Discord with the text of a voice message. */

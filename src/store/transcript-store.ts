@@ -114,11 +114,16 @@ class Transcripts implements TranscriptStore {
     return { lines, oldestAtMs: oldest ?? undefined };
   }
 
-  /** Deletes a person's lines in all guilds and their name as the starter of sessions. Returns the number of lines. */
+  /**
+   * Deletes a person's lines in all guilds and their name as the starter of sessions and the maker of overlay links. Returns
+   * the number of lines.
+   */
   async erasePerson(userId: string): Promise<number> {
     const lines = await this.#deleteLines('user_id', userId);
     const sessions = this.#db.updateTable('caption_sessions').where('started_by', '=', userId);
     await sessions.set({ started_by: '' }).execute();
+    const links = this.#db.updateTable('overlay_links').where('created_by', '=', userId);
+    await links.set({ created_by: '' }).execute();
     await this.#connection.scrub();
     return lines;
   }

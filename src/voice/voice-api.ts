@@ -360,6 +360,19 @@ export interface VoiceEngine {
   close(): Promise<void>;
 }
 
+/** What the voice of all guilds amounts to now. */
+export interface VoiceFigures {
+  /** Guilds with a session. */
+  readonly sessions: number;
+  /** Items in all queues, also those that are being spoken. */
+  readonly items: number;
+}
+
+/** An engine that can be measured. */
+export interface MeasuredVoiceEngine extends VoiceEngine {
+  figures(): VoiceFigures;
+}
+
 /** How the arguments of a method name its guild. */
 type GuildIn<Method extends keyof VoiceEngine> =
   Parameters<VoiceEngine[Method]> extends [string, ...unknown[]]

@@ -18,6 +18,7 @@ import type {
   JoinRequest,
   ListenOutcome,
   ListenPolicy,
+  MeasuredVoiceEngine,
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
@@ -30,6 +31,7 @@ import type {
   StopOutcome,
   VoiceEngine,
   VoiceEvent,
+  VoiceFigures,
 } from './voice-api.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './voice-limits.ts';
 import { createSession, type Session } from './voice-session.ts';
@@ -47,7 +49,7 @@ export interface VoiceEngineOptions {
 const NO_SESSION = { kind: 'no-session' } as const;
 
 /** An engine that can restore the sessions of a thread that crashed. */
-export interface LocalVoiceEngine extends VoiceEngine {
+export interface LocalVoiceEngine extends MeasuredVoiceEngine {
   /** To be called first. Every session exists immediately, with its queue; it enters its channel in the background. */
   restore(sessions: readonly SessionRecord[]): void;
 }
@@ -153,6 +155,11 @@ class SessionEngine implements LocalVoiceEngine {
 
   async hearing(guildId: string): Promise<HearingFigures | undefined> {
     return this.#sessions.get(guildId)?.hearing;
+  }
+
+  figures(): VoiceFigures {
+    const items = this.#sessions.values().reduce((sum, { snapshot }) => sum + (snapshot?.items.length ?? 0), 0);
+    return { sessions: this.#sessions.size, items };
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

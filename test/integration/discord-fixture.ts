@@ -12,7 +12,7 @@ import type { BotOptions } from '../../src/discord/bot-options.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
@@ -167,19 +167,27 @@ export async function createTestBot(
   options: Partial<
     Pick<
       BotOptions,
-      'aloneTimeoutMs' | 'autoCaptionTimings' | 'createCommands' | 'createEngine' | 'gatewayPace' | 'voices'
+      | 'aloneTimeoutMs'
+      | 'autoCaptionTimings'
+      | 'createCommands'
+      | 'createEngine'
+      | 'gatewayPace'
+      | 'publicUrl'
+      | 'voices'
     >
   > &
     Partial<PlaceSettings> & {
       folder?: string;
       limits?: Partial<BudgetLimits>;
+      /** Silent by default. */
+      log?: Logger;
       /** Transcribes recordings; by default the real one, which hears `heard`. */
       files?: FileTranscriber;
       /** The sound of a text; by default bytes that no player reads. */
       speak?: (text: string) => Promise<Uint8Array>;
     } = {},
 ) {
-  const log = createLogger('silent');
+  const log = options.log ?? createLogger('silent');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'discord-bot-')));
   const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, log);
   const spool = await openClipSpool({ folder: join(folder, 'clips'), log });
@@ -234,6 +242,7 @@ export async function createTestBot(
       createCaptions({
         ...parts,
         ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
+        overlayLinks: stores.overlayLinks,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
         ...{ notices: stores.notices, spool, log },
         budget: budgets.captions,
@@ -244,6 +253,7 @@ export async function createTestBot(
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
     autoCaptions: stores.autoCaptions,
+    publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://mynah.example',
     ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,

@@ -165,6 +165,7 @@ describe.each([
     await closeAll();
     await empty.execute(`
       drop table unsettled_sessions;
+      drop table overlay_links;
       drop table reading_bindings;
       drop table reading_choices;
       drop table voice_message_answers;

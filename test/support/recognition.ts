@@ -18,6 +18,21 @@ export type Recognition =
  * @throws {Error} under CI=true when it is not installed.
  */
 export function openRecognition(): Recognition {
+  const opened = openSoundRecognition();
+  if (opened.kind === 'missing') return opened;
+  return { kind: 'here', recognize: (packets) => opened.recognize(decodeHeard(packets)) };
+}
+
+/** Recognition of sound at 48 kHz, mono, or why this machine has none. */
+export type SoundRecognition =
+  | { readonly kind: 'here'; recognize(pcm: Int16Array): Promise<string> }
+  | { readonly kind: 'missing'; readonly why: string };
+
+/**
+ * Like `openRecognition`, for sound that is decoded already.
+ * @throws {Error} under CI=true when PocketSphinx is not installed.
+ */
+export function openSoundRecognition(): SoundRecognition {
   const recognizer = createPocketSphinx();
   if (recognizer === undefined) {
     if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
@@ -25,8 +40,8 @@ export function openRecognition(): Recognition {
   }
   return {
     kind: 'here',
-    recognize: async (packets) => {
-      const pcm = await resampleAll(decodeHeard(packets), OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
+    recognize: async (sound) => {
+      const pcm = await resampleAll(sound, OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
       return (await recognizer.recognize(pcm)).text.toLowerCase().replaceAll('.', '');
     },
   };

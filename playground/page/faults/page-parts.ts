@@ -9,8 +9,13 @@ import { createFaultSwitches } from './fault-switches.ts';
 /** Visitors whose figures are kept, for tabs that come back. */
 const MAX_VISITORS = 100;
 
+/** What the parts are made for: an environment, as far as they need it. */
+type PlayedEnvironment = Pick<Environment, 'discord' | 'speech'> & {
+  readonly bot: Pick<Environment['bot'], 'httpUrl' | 'pid'>;
+};
+
 /** Creates voice, faults and figures of a page. They end with the environment, and with the tabs' own voices. */
-export function createPageParts(environment: Pick<Environment, 'discord' | 'speech' | 'bot'>): PageParts {
+export function createPageParts(environment: PlayedEnvironment): PageParts {
   const { discord, speech } = environment;
   const visits = createVisits(environment);
   const metrics = createBotMetrics(() => environment.bot.httpUrl);

@@ -31,8 +31,6 @@ export interface ActionContext {
   readonly show: (message: SeenMessage) => void;
   /** The visitor uses another language: what was shown in the old one is shown again. */
   readonly onLanguage: () => void;
-  /** Everybody becomes a member of a new server. */
-  readonly onServer: () => void;
   /** Aborts when the tab closes. */
   readonly signal: AbortSignal;
 }
@@ -156,7 +154,8 @@ function useLanguage({ visitor, onLanguage }: ActionContext, { locale }: Of<'lan
   onLanguage();
 }
 
-function openServer({ visitor, cast, onServer }: ActionContext, { name }: Of<'new-server'>): string {
+/** Everybody becomes a member of it. */
+function openServer({ visitor, cast }: ActionContext, { name }: Of<'new-server'>): string {
   const wanted = name.trim();
   if (wanted === '' || wanted.length > MAX_SERVER_NAME) {
     throw new PersonError(`A server’s name has 1 to ${MAX_SERVER_NAME} characters.`);
@@ -167,7 +166,6 @@ function openServer({ visitor, cast, onServer }: ActionContext, { name }: Of<'ne
   if (cast.servers.length >= MAX_SERVERS) throw new PersonError(`The playground has ${MAX_SERVERS} servers at most.`);
   const server = cast.server(wanted);
   visitor.join(server, { manages: true });
-  onServer();
   return server.id;
 }
 

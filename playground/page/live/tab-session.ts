@@ -38,8 +38,6 @@ export interface LiveContext {
   readonly faults: PageFaults;
   readonly markdown: MarkdownParser;
   readonly welcome: Omit<Welcome, 'kind' | 'tab' | 'visitor'>;
-  /** Everybody becomes a member of a new server. */
-  readonly onServer: () => void;
 }
 
 /** A connected tab: tells it what its visitor sees, and does what they want. Ends with its socket. */

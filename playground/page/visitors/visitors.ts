@@ -39,11 +39,9 @@ export class Visitors {
     return { visitor: this.#visitorOf(seat), tab: seat.tab };
   }
 
-  /** Makes everybody a member of every server. */
-  joinAll(): void {
-    for (const guild of this.#parts.cast.servers) {
-      for (const visitor of this.#visitors.values()) visitor.join(guild, { manages: false });
-    }
+  /** Makes everybody a member of a server. */
+  join(guild: LocalGuild): void {
+    for (const visitor of this.#visitors.values()) visitor.join(guild, { manages: false });
   }
 
   /** Everybody leaves voice. */

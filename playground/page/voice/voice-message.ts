@@ -3,8 +3,8 @@ import { packetChannels } from '../../../src/audio/opus/opus-packet.ts';
 import { isSpokenPacket } from './spoken-packet.ts';
 
 /**
- * The Ogg Opus file of a voice message that a page has recorded. `recording` is what the page uploads: Opus packets of 20 ms,
- * each after its length in 16 bits, big endian. `undefined` when it is anything else, or empty.
+ * The Ogg Opus file of a voice message that a page has recorded. `recording` is what `encodeRecording` makes of Opus packets
+ * of 20 ms; `undefined` when it is anything else, or empty.
  */
 export function voiceMessageFile(recording: Uint8Array): Uint8Array | undefined {
   const packets = readPackets(recording);

@@ -27,6 +27,11 @@ export class Speakers {
     this.#options = options;
   }
 
+  /** A speaker who has not been looked up. */
+  get unknown(): Speaker {
+    return { name: this.#options.unnamed, isBot: false };
+  }
+
   /** The result of the last lookup. */
   known(userId: string): Speaker | undefined {
     return this.#known.get(userId);
@@ -42,8 +47,8 @@ export class Speakers {
   }
 
   async #find(userId: string): Promise<Speaker> {
-    const { people, guildId, timeoutMs, unnamed } = this.#options;
-    const before = this.#known.get(userId) ?? { name: unnamed, isBot: false };
+    const { people, guildId, timeoutMs } = this.#options;
+    const before = this.#known.get(userId) ?? this.unknown;
     const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
       withinTime(
         work.catch(() => otherwise),

@@ -1,12 +1,13 @@
 /** The public API of overlays: secret addresses under which a session's captions are shown outside of Discord. */
+import type { CaptionSession } from '../captions-ports.ts';
 
 /** A secret address, without its secret, which is stored only as a hash. */
 export interface OverlayLink {
   readonly linkId: string;
   readonly guildId: string;
   readonly sessionId: string;
-  /** User id. */
-  readonly createdBy: string;
+  /** User id; `undefined` once everything about this person is erased. */
+  readonly createdBy: string | undefined;
   readonly createdAtMs: number;
   /** Open connections to it in this process. */
   readonly viewers: number;
@@ -20,7 +21,7 @@ export type CreateLinkOutcome =
   /** The session has as many links as are allowed. */
   | { readonly kind: 'too-many'; readonly limit: number };
 
-/** The links of the sessions, as commands use them. */
+/** The links of the sessions, as commands use them. Its methods reject like the store. */
 export interface OverlayLinks {
   create(request: {
     readonly guildId: string;
@@ -31,6 +32,19 @@ export interface OverlayLinks {
   list(sessionId: string): Promise<readonly OverlayLink[]>;
   /** Ends a link: its viewers are disconnected at once. False when there is none any more. */
   revoke(linkId: string): Promise<boolean>;
+}
+
+/** A link that waited for a restart to be over, and shows these captions from now on. */
+export interface ResumedLink {
+  readonly session: CaptionSession;
+  /** User id; `undefined` once everything about this person is erased. */
+  readonly createdBy: string | undefined;
+}
+
+/** News about links. */
+export interface OverlayNews {
+  /** Called for each link that is resumed. Returns a function that removes the listener. */
+  onResumed(listener: (resumed: ResumedLink) => void): () => void;
 }
 
 /** An event for viewers; see `src/web/overlay/overlay-events.ts` for what they are on the wire. */
@@ -62,7 +76,7 @@ export interface OverlayStream {
   close(): void;
 }
 
-/** What the web server needs of overlays. */
+/** What the web server needs of overlays. Its methods reject like the store. */
 export interface OverlaySource {
   /** Whether there is a link with this secret now. */
   isKnown(secret: string): Promise<boolean>;

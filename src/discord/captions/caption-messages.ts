@@ -66,14 +66,16 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
   });
 }
 
-/** The buttons below the status; the one to stop captions only for people who may. */
+/** The buttons below the status: to stop captions, and to see links to them, only for people who may. */
 export function statusButtons(
   { sessionId }: CaptionSession,
-  { canStop }: { readonly canStop: boolean },
-  { captions: { buttons } }: Messages,
+  { canStop, hasLinks }: { readonly canStop: boolean; readonly hasLinks: boolean },
+  { captions: { buttons, overlay } }: Messages,
 ): ButtonRow {
   const stop: Button = [`captions:stop:${sessionId}`, buttons.stop, 'danger'];
-  return buttonRow([...(canStop ? [stop] : []), [`captions:export:${sessionId}`, buttons.export]]);
+  const links: Button = [`captions:links:${sessionId}`, overlay.buttons.links];
+  const transcript: Button = [`captions:export:${sessionId}`, buttons.export];
+  return buttonRow([...(canStop ? [stop] : []), transcript, ...(hasLinks ? [links] : [])]);
 }
 
 /** A button that offers the transcript of a session in every format. */

@@ -110,11 +110,13 @@ export function createCaptionSurroundings(
     readonly send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void;
     /** Whether captions of this session's voice channel start by themselves. */
     readonly startsAgain: (session: CaptionSession) => boolean;
+    /** Whether a link shows the session's captions outside Discord. Never rejects. */
+    readonly isShared: (sessionId: string) => Promise<boolean>;
     readonly publicMessages: (guildId: string) => Promise<Messages>;
     readonly log: Logger;
   },
 ): CaptionSurroundings {
-  const { captions, directory, send, startsAgain, publicMessages, log } = parts;
+  const { captions, directory, send, startsAgain, isShared, publicMessages, log } = parts;
   const { rest } = client;
   const statusReader = createVoiceStatusReader(send);
   const places = createCaptionPlaces(client);
@@ -125,7 +127,7 @@ export function createCaptionSurroundings(
     hasPeople: (guildId, channelId) => directory.listenerCount(guildId, channelId) > 0,
   });
   const notices = createVoiceChatNotices({
-    ...{ rest, publicMessages, log },
+    ...{ rest, isShared, publicMessages, log },
     missingToPost: (channelId) => places.missingToPost(channelId),
     peopleIn: (guildId, channelId) => directory.peopleIn(guildId, channelId),
     status: (guildId) => captions.status(guildId),

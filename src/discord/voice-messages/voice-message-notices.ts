@@ -1,4 +1,5 @@
 import { type REST, Routes, SnowflakeUtil } from 'discord.js';
+import { createOrder } from '../../async.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SettingsChange } from '../../settings/settings.ts';
@@ -91,17 +92,5 @@ export function createVoiceMessageNotices(parts: NoticeParts): VoiceMessageNotic
         ...removed.map((channelId) => tell(channelId, () => switchOff(guildId, channelId))),
       ]);
     },
-  };
-}
-
-/** Runs work with the same key one after the other. */
-function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (key, work) => {
-    const working = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled = Promise.allSettled([working]);
-    last.set(key, settled);
-    void settled.then(() => last.get(key) === settled && last.delete(key));
-    return working;
   };
 }

@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': '开始',
     'captions stop': '停止',
     'captions status': '状态',
+    'captions overlay': '叠加层',
     'captions export': '导出',
     'captions auto': '自动',
     transcribe: '转写',

@@ -4,6 +4,7 @@ import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
+import { captionOverlayMessages } from './caption-overlay.ts';
 import { command } from './names.ts';
 
 const format = createFormat('en');
@@ -177,6 +178,7 @@ export const captionMessages = {
 
   audience: captionAudienceMessages,
   auto: autoCaptionMessages,
+  overlay: captionOverlayMessages,
 
   status: ({
     voiceChannelId,

@@ -29,6 +29,7 @@ export const nameMessages = {
     'captions start': 'start',
     'captions stop': 'stop',
     'captions status': 'status',
+    'captions overlay': 'overlay',
     'captions export': 'export',
     'captions auto': 'auto',
     transcribe: 'transcribe',

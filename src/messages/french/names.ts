@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': 'démarrer',
     'captions stop': 'arrêter',
     'captions status': 'statut',
+    'captions overlay': 'overlay',
     'captions export': 'exporter',
     'captions auto': 'auto',
     transcribe: 'transcrire',

@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': 'start',
     'captions stop': 'stopp',
     'captions status': 'status',
+    'captions overlay': 'overlay',
     'captions export': 'export',
     'captions auto': 'automatisch',
     transcribe: 'transkribieren',

@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': '開始',
     'captions stop': '終了',
     'captions status': '状態',
+    'captions overlay': 'オーバーレイ',
     'captions export': 'エクスポート',
     'captions auto': '自動開始',
     transcribe: '文字起こし',

@@ -5,6 +5,7 @@ import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
+import { captionOverlayMessages } from './caption-overlay.ts';
 import { command } from './names.ts';
 
 const format = createFormat('ko');
@@ -113,6 +114,7 @@ export const captionMessages: Captions = {
 
   audience: captionAudienceMessages,
   auto: autoCaptionMessages,
+  overlay: captionOverlayMessages,
 
   status: ({
     voiceChannelId,

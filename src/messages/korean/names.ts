@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': '시작',
     'captions stop': '중지',
     'captions status': '상태',
+    'captions overlay': '오버레이',
     'captions export': '내보내기',
     'captions auto': '자동',
     transcribe: '받아쓰기',

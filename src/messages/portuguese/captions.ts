@@ -5,6 +5,7 @@ import { mentionPeople } from '../people.ts';
 import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
+import { captionOverlayMessages } from './caption-overlay.ts';
 import { command } from './names.ts';
 
 type EndReason = Parameters<Messages['captions']['ended']>[0]['reason'];
@@ -109,6 +110,7 @@ export const captionMessages: Messages['captions'] = {
 
   audience: captionAudienceMessages,
   auto: autoCaptionMessages,
+  overlay: captionOverlayMessages,
 
   status: ({
     voiceChannelId,

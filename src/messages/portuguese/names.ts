@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': 'iniciar',
     'captions stop': 'encerrar',
     'captions status': 'status',
+    'captions overlay': 'sobreposição',
     'captions export': 'exportar',
     'captions auto': 'auto',
     transcribe: 'transcrever',

@@ -26,6 +26,7 @@ export const nameMessages: Messages['names'] = {
     'captions start': 'iniciar',
     'captions stop': 'detener',
     'captions status': 'estado',
+    'captions overlay': 'superposición',
     'captions export': 'exportar',
     'captions auto': 'auto',
     transcribe: 'transcribir',

@@ -3,7 +3,15 @@ import { deliveryOf } from '../../speech/delivery.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
-import type { ClipGrowth, EndReason, Failure, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import type {
+  ClipGrowth,
+  EndReason,
+  Failure,
+  ListenPolicy,
+  SpeakRequest,
+  VoiceEvent,
+  VoiceFigures,
+} from '../voice-api.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 
@@ -166,6 +174,12 @@ export class SessionJournal {
   /** The sessions that the next thread restores. */
   get sessions(): readonly SessionRecord[] {
     return [...this.#sessions].map(toRecord);
+  }
+
+  /** How many sessions and items there are. */
+  get figures(): VoiceFigures {
+    const items = this.#sessions.values().reduce((sum, session) => sum + session.items.length, 0);
+    return { sessions: this.#sessions.size, items };
   }
 
   /** Closes the books on a thread that crashed. Returns the events that it can no longer report. */

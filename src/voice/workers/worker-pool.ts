@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { VoiceEngine } from '../voice-api.ts';
+import type { MeasuredVoiceEngine, VoiceFigures } from '../voice-api.ts';
 import { createMethods } from './worker-call.ts';
 import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';
 
@@ -13,7 +13,7 @@ export interface WorkerPoolOptions extends WorkerSupervisorOptions {
  * Creates a voice engine that runs in threads of its own, so that a busy main thread does not disturb the sound. The
  * caller must close it.
  */
-export function createWorkerPool({ count, ...options }: WorkerPoolOptions): VoiceEngine {
+export function createWorkerPool({ count, ...options }: WorkerPoolOptions): MeasuredVoiceEngine {
   const workers = Array.from({ length: count }, () => new WorkerSupervisor(options));
   const workerOf = (guildId: string): WorkerSupervisor => {
     // Not Discord's shard formula: all guilds of a shard would share one thread.
@@ -23,6 +23,11 @@ export function createWorkerPool({ count, ...options }: WorkerPoolOptions): Voic
   };
   return {
     ...createMethods((method, guildId, args) => workerOf(guildId).call(method, args)),
+    figures: () => {
+      const figures = workers.map((worker) => worker.figures);
+      const sumOf = (name: keyof VoiceFigures): number => figures.reduce((sum, each) => sum + each[name], 0);
+      return { sessions: sumOf('sessions'), items: sumOf('items') };
+    },
     dispatch: (packet) => workerOf(packet.d.guild_id).dispatch(packet),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

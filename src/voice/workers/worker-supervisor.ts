@@ -6,7 +6,7 @@ import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
-import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';
+import type { VoiceEngine, VoiceEvent, VoiceFigures } from '../voice-api.ts';
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { SessionJournal } from './session-journal.ts';
@@ -86,6 +86,11 @@ export class WorkerSupervisor {
     const { call, signal } = splitSignal(method, args);
     const outcome = signal === undefined ? this.#send(call).outcome : this.#sendCancellable(call, signal);
     return (await outcome) as VoiceOutcomeOf<Method>;
+  }
+
+  /** Sessions and items as far as the thread has reported them. */
+  get figures(): VoiceFigures {
+    return this.#journal.figures;
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

@@ -1,6 +1,7 @@
 /**
- * The server-sent events of `/overlay/{secret}/events`. Types only: the page and Node both read this file. Every event has
- * an id; a connection that names the last one it saw, as `Last-Event-ID` or `?after=`, gets what it missed.
+ * The server-sent events of `/overlay/{secret}/events`. Types only: the page and Node both read this file. Every event but
+ * `ping` has an id; a connection that names the last one it saw, as `Last-Event-ID` or `?after=`, gets what it missed. Lines
+ * come in the order in which they changed, so the page orders them by `at`.
  */
 
 /** `event: line`: a line of captions, new or changed. */
@@ -28,3 +29,6 @@ export type ResetData = Record<string, never>;
 export interface StateData {
   readonly state: 'live' | 'waiting' | 'ended';
 }
+
+/** `event: ping`: the connection is alive. At its start, and every 15 s. */
+export type PingData = Record<string, never>;

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
-import type { Captions, CaptionsEnded } from '../../../src/captions/captions-api.ts';
+import type { CaptionsEnded, CaptionsWithOverlays } from '../../../src/captions/captions-api.ts';
 import type {
   CaptionBudget,
   CaptionSession,
@@ -37,7 +37,7 @@ export interface Lasting {
 
 /** Captions over fakes. */
 export interface Scene extends Lasting {
-  readonly captions: Captions;
+  readonly captions: CaptionsWithOverlays;
   /** As these captions use it. */
   readonly spool: ClipSpool;
   readonly engine: FakeEngine;
@@ -45,6 +45,8 @@ export interface Scene extends Lasting {
   readonly channel: FakeChannel;
   readonly people: FakePeople;
   readonly ended: CaptionsEnded[];
+  /** The delays of all captions, in milliseconds. */
+  readonly delaysMs: number[];
   /** Of the display that was opened last. */
   record: MessageRecord | undefined;
   /** How Discord answers to deletions. */
@@ -88,12 +90,14 @@ export function openScene(
   const channel = new FakeChannel();
   const people = new FakePeople();
   const ended: CaptionsEnded[] = [];
+  const delaysMs: number[] = [];
   const captions = createCaptions({
     engine,
     capacity: () => scene.hasCapacity,
     transcripts: database.transcripts,
     captionMessages: database.captionMessages,
     tombstones: database.tombstones,
+    overlayLinks: database.overlayLinks,
     consent: database.consent,
     settings: database.settings,
     notices: database.notices.ofProcess(),
@@ -107,6 +111,7 @@ export function openScene(
     settleMessage: (session, message) => scene.settleMessage(session, message),
     findUnrecorded: (session, recorded) => scene.findUnrecorded(session, recorded),
     messagesOf: () => english,
+    onDelay: (delayMs) => delaysMs.push(delayMs),
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
     ...(options.timings && { timings: options.timings }),
@@ -124,6 +129,7 @@ export function openScene(
     channel,
     people,
     ended,
+    delaysMs,
     record: undefined,
     deleteMessage: async () => 'deleted',
     settleMessage: async () => 'settled',

@@ -302,6 +302,26 @@ test('the status shows who is captioned, delay, loss and pending clips', async (
   });
 });
 
+test('the figures count the captions that are on, and report the delay of each caption, except after a restart', async () => {
+  const scene = openScene();
+  expect(scene.captions.figures()).toEqual({ sessions: 0 });
+  await scene.begin();
+  expect(scene.captions.figures()).toEqual({ sessions: 1 });
+  await scene.speak(ADA, 'one');
+  expect(scene.delaysMs).toEqual([700]);
+  scene.service.mode = 'waits';
+  await scene.speak(ADA, 'two');
+  const closing = scene.captions.close();
+  await scene.pass(10_000);
+  await closing;
+  expect(scene.captions.figures()).toEqual({ sessions: 0 });
+  const next = openScene({ lasting: scene });
+  await next.captions.recover();
+  await next.pass(6_000);
+  expect(next.database.texts).toEqual(['one', 'two']);
+  expect(next.delaysMs).toEqual([]);
+});
+
 test('closing keeps clips on disk that get no text in time', async () => {
   const scene = openScene();
   scene.service.mode = 'waits';

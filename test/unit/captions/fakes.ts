@@ -27,6 +27,7 @@ import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-er
 import { LIMITS } from '../../../src/speech/wire.ts';
 import { withSpeakerChanges } from '../../../src/voice/speaker-policy.ts';
 import type { Clip, ListenPolicy, SpeakerChanges, VoiceEngine } from '../../../src/voice/voice-api.ts';
+import { FakeOverlayLinks } from './fake-overlay-links.ts';
 
 export const GUILD = '100000000000000001';
 export const LOUNGE = '200000000000000001';
@@ -193,6 +194,8 @@ export class FakeDatabase {
   readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
   readonly messages: CaptionMessage[] = [];
   readonly answers: VoiceMessageAnswer[] = [];
+  readonly links = new FakeOverlayLinks(this.sessions);
+  readonly overlayLinks = this.links.store;
   /** Session ids. */
   readonly unsettled = new Set<string>();
   /** Those that hold, in the order of revisions. */

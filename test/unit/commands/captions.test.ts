@@ -388,6 +388,22 @@ describe('/captions status', () => {
     expect(buttons).toContain('captions:export:s"');
   });
 
+  it.each([
+    ['people who may stop the captions', inLounge, '9', true],
+    ['the person who made one', nowhere, '1', true],
+    ['nobody else', nowhere, '2', false],
+  ])('says how many screens show them, and offers the links to %s', async (_who, place, userId, isOffered) => {
+    const scene = running();
+    for (const maker of [userId, userId]) {
+      await scene.overlays.create({ guildId: 'g', sessionId: 's', userId: maker });
+    }
+    const context = interactionBy(place, {}, 'status');
+    await createCaptions(scene).run(context);
+    const [answer] = context.answers;
+    expect(answer?.content).toContain('\nShown outside Discord: 2 links, 0 viewers.');
+    expect(JSON.stringify(answer?.components).includes('captions:links:s')).toBe(isOffered);
+  });
+
   it('is short while nothing is delayed, lost or pending', async () => {
     const context = interactionBy(inLounge, {}, 'status');
     const quiet = { delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 };

@@ -21,6 +21,7 @@ import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
+import { memoryOverlays } from '../../support/memory-overlays.ts';
 import { memoryPronunciations } from '../../support/memory-pronunciations.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 
@@ -205,6 +206,9 @@ export function createScene(setting: {
       erasePerson: async () => 0,
     },
     autoCaptionProblem: () => undefined,
+    overlays: memoryOverlays(),
+    overlayNotices: { announce: async ({ sessionId }) => act(`announce a link to ${sessionId}`, true) },
+    publicUrl: 'https://mynah.example',
     attachments: {
       async *stream() {
         yield new Uint8Array(4);

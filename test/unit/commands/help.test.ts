@@ -51,7 +51,7 @@ describe('/help', () => {
   it('lists related commands in one line', async () => {
     const { list } = await help({}, () => '100000000000000007');
     const lines = list.replaceAll(/<(\/[\w -]+):\d+>/g, '$1').split('\n');
-    expect(lines).toHaveLength(22);
+    expect(lines).toHaveLength(23);
     expect(lines).toContain('/skip, /stop, /pause, and /resume: Control what is being spoken');
     expect(lines).toContain(
       '/privacy opt-out and /privacy opt-in: Choose whether what you say is captioned, in every server',
@@ -137,7 +137,7 @@ describe('/help about one command', () => {
   });
 
   it('lists the subcommands of a command, and explains a menu', async () => {
-    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(5);
+    expect((await help({ command: 'Captions' })).about?.split('\n')).toHaveLength(6);
     expect((await help({ command: 'transcribe' })).about).toMatch(/<\/transcribe:\d+>/);
     expect((await help({ command: 'pause' })).about).toContain('\nNo options.');
   });

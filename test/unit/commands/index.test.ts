@@ -26,6 +26,7 @@ describe('the commands', () => {
       'autoread status channel',
       'captions auto voice_channel mode thread language',
       'captions export format',
+      'captions overlay',
       'captions start language interim',
       'captions status',
       'captions stop',

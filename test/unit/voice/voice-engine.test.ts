@@ -114,6 +114,19 @@ test('a session answers requests with their outcomes', async () => {
   expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', interrupted: false, removed: 0 });
 });
 
+test('the figures count sessions and their texts', async () => {
+  expect(engine.figures()).toEqual({ sessions: 0, items: 0 });
+  await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
+  await settle(engine.join({ guildId: OTHER_GUILD, channelId: STUDIO }));
+  await say();
+  await say();
+  await say(OTHER_GUILD);
+  expect(engine.figures()).toEqual({ sessions: 2, items: 3 });
+  await engine.stop(GUILD);
+  await settle(engine.leave(OTHER_GUILD));
+  expect(engine.figures()).toEqual({ sessions: 1, items: 0 });
+});
+
 test('two joins of one channel at a time send one request to Discord', async () => {
   const both = [engine.join({ guildId: GUILD, channelId: LOUNGE }), engine.join({ guildId: GUILD, channelId: LOUNGE })];
   expect((await settle(Promise.all(both))).map(({ kind }) => kind)).toEqual(['joined', 'joined']);

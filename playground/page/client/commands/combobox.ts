@@ -37,6 +37,7 @@ export function Combobox(props: ComboboxProps): VNode {
   // What was highlighted may be gone with what was typed or answered.
   useEffect(() => setList(({ isOpen }) => ({ isOpen, active: first })), [entries, first]);
   const isOpen = list.isOpen && entries.length > 0;
+  const isEmpty = list.isOpen && !isOpen;
   const active = Math.min(list.active, entries.length - 1);
   const pick = (index: number): void => {
     setList(CLOSED);
@@ -69,5 +70,7 @@ export function Combobox(props: ComboboxProps): VNode {
            }}
            onBlur=${() => setList(CLOSED)} />
     ${isOpen && html`<${SuggestionList} id=${listId} label=${props.listLabel} entries=${entries} active=${active} onPick=${pick} />`}
-    <span class="visually-hidden" role="status">${list.isOpen ? props.status : ''}</span>`;
+    <span class=${isEmpty ? 'suggestions suggestions-empty' : 'visually-hidden'} role="status">
+      ${list.isOpen ? props.status : ''}
+    </span>`;
 }

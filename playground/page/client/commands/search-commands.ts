@@ -1,5 +1,8 @@
 import type { OfferedCommand } from './offered-commands.ts';
 
+/** Letters from which on descriptions are searched, too: fewer are in nearly all of them. */
+const FEWEST_LETTERS = 3;
+
 /**
  * The commands that somebody may mean who has typed `/` and some letters, best first: by the shown name, by the canonical
  * one, by each word's beginning, inside a name, in the description. All of them for `/` alone.
@@ -25,7 +28,8 @@ function rankOf({ path, shownPath, description }: OfferedCommand, wanted: string
   };
   if (names.some(isBegun)) return 2;
   if (names.some((name) => name.includes(wanted))) return 3;
-  return description.toLowerCase().includes(wanted) ? 4 : undefined;
+  if (wanted.length < FEWEST_LETTERS) return undefined;
+  return ` ${description.toLowerCase()}`.includes(` ${wanted}`) ? 4 : undefined;
 }
 
 function normalized(typed: string): string {

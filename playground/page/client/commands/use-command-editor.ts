@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComposerDraft } from '../composer/composer-draft.ts';
 import { changeDraft, leaveToText, withHistory } from '../composer/composer-state.ts';
 import { usePage } from '../page.ts';
@@ -111,7 +111,10 @@ export function useCommandEditor(edited: EditedCommand, root: RefObject<HTMLElem
       const checked = checkCommand(command, draft, edited.place);
       setProblems(checked.problems);
       const wrong = draft.open.find((name) => name in checked.problems);
-      if (wrong !== undefined) return focus(optionFieldId(wrong));
+      if (wrong !== undefined) {
+        focus(optionFieldId(wrong));
+        return;
+      }
       if (!(await running.start({ channelId, path: command.path }, checked))) return;
       keep();
       change({ command: undefined, recalled: undefined });
@@ -134,25 +137,26 @@ function freeAttachment(command: OfferedCommand, draft: CommandDraft): OfferedOp
 }
 
 interface Focus {
-  readonly focus: (id: string) => void;
+  /** Focuses a field; `false` if it isn't there. */
+  readonly focus: (id: string) => boolean;
   /** Focuses a field that is there after the next drawing only. */
   readonly focusNext: (id: string) => void;
 }
 
 function useFocus({ command, draft, composer }: EditedCommand, root: RefObject<HTMLElement | null>): Focus {
   const next = useRef<string>(undefined);
-  const focus = (id: string): void => {
+  const focus = (id: string): boolean => {
     const field = root.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
     field?.focus();
     // What was put there is continued at its end.
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+    return field !== undefined && field !== null;
   };
-  useEffect(() => {
-    const id = next.current;
-    next.current = undefined;
-    if (id !== undefined) focus(id);
+  // Before anything else can be typed.
+  useLayoutEffect(() => {
+    if (next.current !== undefined && focus(next.current)) next.current = undefined;
   });
-  useEffect(() => focus(firstFieldId(command, draft)), [command.path, composer.recalled]);
+  useLayoutEffect(() => void focus(firstFieldId(command, draft)), [command.path, composer.recalled]);
   return {
     focus,
     focusNext(id) {

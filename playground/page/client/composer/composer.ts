@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChannelView } from '../../protocol.ts';
 import { CommandBox } from '../commands/command-box.ts';
 import { useOpenPlace } from '../commands/place.ts';
@@ -22,12 +22,12 @@ export function Composer({ channel }: { readonly channel: ChannelView }): VNode 
   const hasCommand = command !== undefined;
   useTakeInsertion(channel.id, insertion);
   const hadCommand = useRef(hasCommand);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A command that was run or left gives the focus back to the box.
     if (hadCommand.current && !hasCommand) focusComposer();
     hadCommand.current = hasCommand;
   }, [hasCommand]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (replyingTo !== undefined) focusComposer();
   }, [replyingTo]);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Composer({ channel }: { readonly channel: ChannelView }): VNode 
 function useTakeInsertion(channelId: string, insertion: string | undefined): void {
   const { store } = usePage();
   const { commands } = useOpenPlace();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (insertion === undefined) return;
     // A space ends the command's name, as if it was typed.
     const typed = insertion.startsWith('/') ? `${insertion} ` : insertion;

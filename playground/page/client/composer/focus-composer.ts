@@ -3,10 +3,8 @@ import { MESSAGE_FIELD } from './text-field.ts';
 /** The fields that get the focus: the message's box, or the first of a command. */
 const BOX = `#${MESSAGE_FIELD}, .command-box .command-option :is(input, textarea), .command-box [type=submit]`;
 
-/** Focuses the composer, once it is drawn. A command that was just put there has chosen one of its fields by then. */
+/** Focuses the composer, unless one of its fields has the focus. */
 export function focusComposer(): void {
-  requestAnimationFrame(() => {
-    const isInside = document.activeElement?.closest('.composer') instanceof HTMLElement;
-    if (!isInside) document.querySelector<HTMLElement>(BOX)?.focus();
-  });
+  const isInside = document.activeElement?.closest('.composer') instanceof HTMLElement;
+  if (!isInside) document.querySelector<HTMLElement>(BOX)?.focus();
 }

@@ -56,9 +56,7 @@ export function MessageBox({ channel, composer, open }: ComposerProps): VNode {
       <div class="composer-line">
         <${FileButton} label=${words.addFiles} onPick=${add} />
         <${TextField} channel=${channel} composer=${composer} open=${open} />
-        <button type="submit" class="button is-primary" aria-disabled=${isSending ? 'true' : undefined}>
-          ${isSending ? words.sending : words.send}
-        </button>
+        <button type="submit" class="button is-primary">${words.send}</button>
       </div>
       ${left < SHOWS_LEFT_BELOW && left >= 0 && html`<p class="composer-left" role="status">${words.charactersLeft(left)}</p>`}
       <div class="composer-problems" role="alert">${problems.map((line) => html`<p key=${line}>${line}</p>`)}</div>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
+import type { MessageView } from '../../protocol.ts';
 import { failureText } from '../commands/use-run.ts';
 import { usePage } from '../page.ts';
+import type { PageState } from '../state.ts';
 import type { ComposerDraft } from './composer-draft.ts';
 import { changeDraft } from './composer-state.ts';
 import { addFiles, MAX_MESSAGE_CHARACTERS } from './picked-files.ts';
@@ -16,47 +18,43 @@ export interface Send {
   readonly add: (files: readonly File[]) => void;
 }
 
-/** Sends what stands in the composer of a channel. What can't be sent stays there. */
+/** Sends what stands in the composer of a channel, one message after the other. What can't be sent comes back. */
 export function useSend(channelId: string, { text, files }: ComposerDraft): Send {
-  const { store, connection, texts } = usePage();
+  const { store, connection, texts, locale } = usePage();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isSending, setSending] = useState(false);
-  // A second press may come before the next drawing.
-  const isBusy = useRef(false);
+  const [sending, setSending] = useState(0);
+  const last = useRef<Promise<void>>(Promise.resolve());
   const { composer: words, problems: known } = texts.commands;
-  const sendNow = async (): Promise<void> => {
-    const { replyingTo } = store.state;
-    const isReply = replyingTo?.channelId === channelId;
-    const reply = isReply ? { replyTo: replyingTo.id } : {};
-    const ids = await uploadFiles(files);
-    await connection.request({ kind: 'send', channelId, content: text.trim(), files: ids, ...reply });
-    // What was written meanwhile stays.
-    store.update(
-      changeDraft(channelId, (now) => ({
-        text: now.text === text ? '' : now.text,
-        files: now.files.filter((file) => !files.includes(file)),
-      })),
-    );
-    if (isReply) store.update((state) => (state.replyingTo === replyingTo ? { replyingTo: undefined } : {}));
+  const sendOne = async (message: SentMessage): Promise<void> => {
+    try {
+      const ids = await uploadFiles(message.files);
+      const reply = message.replyTo === undefined ? {} : { replyTo: message.replyTo.id };
+      await connection.request({ kind: 'send', channelId, content: message.text.trim(), files: ids, ...reply });
+    } catch (error) {
+      setProblems([failureText(error, known.upload)]);
+      store.update(giveBack(channelId, message));
+    }
   };
   return {
-    isSending,
+    isSending: sending > 0,
     problems,
     async send() {
       const { length } = Array.from(text.trim());
-      if (isBusy.current || (length === 0 && files.length === 0)) return;
-      if (length > MAX_MESSAGE_CHARACTERS) return setProblems([words.tooLong(MAX_MESSAGE_CHARACTERS, length)]);
-      isBusy.current = true;
-      setSending(true);
-      setProblems([]);
-      try {
-        await sendNow();
-      } catch (error) {
-        setProblems([failureText(error, known.upload)]);
-      } finally {
-        isBusy.current = false;
-        setSending(false);
+      if (length === 0 && files.length === 0) return;
+      if (length > MAX_MESSAGE_CHARACTERS) {
+        const number = new Intl.NumberFormat(locale);
+        setProblems([words.tooLong(number.format(MAX_MESSAGE_CHARACTERS), number.format(length))]);
+        return;
       }
+      const { replyingTo } = store.state;
+      const replyTo = replyingTo?.channelId === channelId ? replyingTo : undefined;
+      setProblems([]);
+      store.update(changeDraft(channelId, () => ({ text: '', files: [] })));
+      if (replyTo !== undefined) store.update(() => ({ replyingTo: undefined }));
+      setSending((count) => count + 1);
+      last.current = last.current.then(() => sendOne({ text, files, replyTo }));
+      await last.current;
+      setSending((count) => count - 1);
     },
     add(added) {
       const picked = addFiles(files, added);
@@ -65,4 +63,17 @@ export function useSend(channelId: string, { text, files }: ComposerDraft): Send
       store.update(changeDraft(channelId, () => ({ files: picked.files })));
     },
   };
+}
+
+interface SentMessage extends Pick<ComposerDraft, 'text' | 'files'> {
+  readonly replyTo: MessageView | undefined;
+}
+
+/** Puts a message back before what was written meanwhile. */
+function giveBack(channelId: string, { text, files, replyTo }: SentMessage): (state: PageState) => Partial<PageState> {
+  const restore = changeDraft(channelId, (now) => ({
+    text: now.text === '' ? text : `${text}\n${now.text}`,
+    files: addFiles(files, now.files).files,
+  }));
+  return (state) => ({ ...restore(state), replyingTo: state.replyingTo ?? replyTo });
 }

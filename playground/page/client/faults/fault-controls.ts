@@ -33,8 +33,9 @@ export function FaultSwitch({ name }: FaultProps): VNode {
   const [chosen, setChosen] = useState(limits?.usual);
   const amount = active?.amount ?? chosen;
   const isOn = active !== undefined;
+  const inServer = useServer();
   const set = (on: boolean, value: number | undefined): void => {
-    void attempt(page, { kind: 'set-fault', name, isOn: on, ...(value === undefined ? {} : { amount: value }) });
+    void attempt(page, { ...inServer, kind: 'set-fault', name, isOn: on, ...(value === undefined ? {} : { amount: value }) });
   };
   return html`
     <div class="fault" data-on=${isOn}>
@@ -72,14 +73,15 @@ export function FaultButton({ name }: FaultProps): VNode {
   const page = usePage();
   const { texts } = page;
   const isAvailable = usePageState(({ faults }) => !faults.unavailable.includes(name));
+  const inServer = useServer();
   return html`
     <div class="fault">
       <button
         type="button"
-        class="voice-button"
+        class="button"
         disabled=${!isAvailable}
         aria-describedby=${`watch-${name}`}
-        onClick=${() => attempt(page, { kind: 'set-fault', name, isOn: true })}
+        onClick=${() => attempt(page, { ...inServer, kind: 'set-fault', name, isOn: true })}
       >
         ${texts.voice.faultNames[name]}
       </button>
@@ -88,11 +90,17 @@ export function FaultButton({ name }: FaultProps): VNode {
   `;
 }
 
+/** The server that is open: where the bot is kicked. */
+function useServer(): { readonly serverId?: string } {
+  const serverId = usePageState((state) => state.serverId);
+  return serverId === undefined ? {} : { serverId };
+}
+
 /** What to watch, or why this playground can't cause the fault. */
 function Watch({ name, isAvailable }: FaultProps & { readonly isAvailable: boolean }): VNode {
   const { texts } = usePage();
   const why = name === 'kill-voice-thread' ? texts.voice.notOnThisSystem : texts.voice.needsLocalSpeech;
-  return html`<p id=${`watch-${name}`} class="voice-note">${isAvailable ? texts.voice.faultWatch[name] : why}</p>`;
+  return html`<p id=${`watch-${name}`} class="hint">${isAvailable ? texts.voice.faultWatch[name] : why}</p>`;
 }
 
 interface SliderProps {

@@ -11,15 +11,15 @@ export function FaultPanel(): VNode {
     <div class="faults">
       <${Figures} />
       <section aria-labelledby="faults-title">
-        <h2 id="faults-title">${texts.voice.faults}</h2>
-        <p class="voice-note">${texts.voice.faultsHint}</p>
-        <h3>${texts.voice.lasting}</h3>
+        <h3 id="faults-title">${texts.voice.faults}</h3>
+        <p class="hint">${texts.voice.faultsHint}</p>
+        <h4>${texts.voice.lasting}</h4>
         <ul class="fault-list">
           ${(['service-down', 'rate-limited', 'slow', 'packet-loss', 'jitter'] as const).map(
             (name) => html`<li key=${name}><${FaultSwitch} name=${name} /></li>`,
           )}
         </ul>
-        <h3>${texts.voice.happening}</h3>
+        <h4>${texts.voice.happening}</h4>
         <ul class="fault-list">
           ${(['kick-bot', 'drop-gateway', 'kill-voice-thread'] as const).map(
             (name) => html`<li key=${name}><${FaultButton} name=${name} /></li>`,

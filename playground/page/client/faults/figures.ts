@@ -9,7 +9,7 @@ export function Figures(): VNode {
   const figures = usePageState((state) => state.figures);
   return html`
     <section aria-labelledby="figures-title">
-      <h2 id="figures-title">${texts.voice.figures}</h2>
+      <h3 id="figures-title">${texts.voice.figures}</h3>
       <dl class="figures">
         ${figureRows(figures, texts.voice, locale).map(
           ({ label, value }) => html`

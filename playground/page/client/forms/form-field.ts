@@ -71,7 +71,7 @@ function fieldProblemText(problem: FieldProblem, { form: { problems } }: Texts['
 
 function TextInput(props: FieldProps<TextField>): VNode {
   const { field, value, onChange } = props;
-  const { texts } = usePage();
+  const { texts, locale } = usePage();
   const text = typeof value === 'string' ? value : '';
   const attributes = {
     ...attributesOf(props),
@@ -81,7 +81,8 @@ function TextInput(props: FieldProps<TextField>): VNode {
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),
   };
-  const counter = texts.commands.form.counter(Array.from(text).length, field.maxLength);
+  const number = new Intl.NumberFormat(locale);
+  const counter = texts.commands.form.counter(number.format(Array.from(text).length), number.format(field.maxLength));
   return html`
     ${field.isParagraph ? html`<textarea rows="4" ...${attributes}></textarea>` : html`<input type="text" autocomplete="off" ...${attributes} />`}
     <span class="form-counter">${counter}</span>`;

@@ -3,7 +3,7 @@ import { type OfferedCommand, offeredCommands } from '../commands/offered-comman
 import { putCommand } from '../composer/composer-state.ts';
 import { attempt, type Page } from '../page.ts';
 import { type PageState, withNotice } from '../state.ts';
-import { STEP_COMMANDS, type StepId, scriptedPerson } from './tour-steps.ts';
+import { STEP_COMMANDS, type StepId, scriptedPerson, sentenceOf } from './tour-steps.ts';
 
 const TEXT_CHANNEL = 0;
 const VOICE_CHANNEL = 2;
@@ -12,19 +12,17 @@ const VOICE_CHANNEL = 2;
 export async function actFor(step: StepId, page: Page): Promise<void> {
   const { store, texts } = page;
   const { welcome } = store.state;
-  const { sentences = [], files = [] } = welcome?.samples ?? {};
-  const [sentence = ''] = sentences;
   switch (step) {
     case 'lounge':
       return joinLounge(page);
     case 'speak':
-      return letSomeoneSpeak(page, sentence);
+      return letSomeoneSpeak(page, sentenceOf('speak', store.state) ?? '');
     case 'faults':
       return store.update(() => ({ side: 'faults', pane: 'side' }));
     case 'say':
-      return put(page, STEP_COMMANDS.say, { text: { text: sentence } });
+      return put(page, STEP_COMMANDS.say, { text: { text: sentenceOf('say', store.state) ?? '' } });
     case 'transcribe': {
-      const [sample] = files;
+      const [sample] = welcome?.samples.files ?? [];
       const file = sample === undefined ? undefined : await fetchFile(sample).catch(() => undefined);
       if (file !== undefined) return put(page, STEP_COMMANDS.transcribe, { file: { text: '', file } });
       return store.update((state) => withNotice(state, texts.tour.failed));

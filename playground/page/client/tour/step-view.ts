@@ -3,15 +3,17 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage, usePageState } from '../page.ts';
 import { actFor } from './step-action.ts';
-import { type StepId, scriptedPerson } from './tour-steps.ts';
+import { type StepId, scriptedPerson, sentenceOf } from './tour-steps.ts';
 
 interface StepViewProps {
   readonly step: StepId;
   readonly isDone: boolean;
+  /** Called when the step was done for the visitor, or begun. */
+  readonly onAct: () => void;
 }
 
 /** A step of the tour: what it shows, a button that does it, and what to look for. */
-export function StepView({ step, isDone }: StepViewProps): VNode {
+export function StepView({ step, isDone, onAct }: StepViewProps): VNode {
   const page = usePage();
   const { tour } = page.texts;
   const [isActing, setActing] = useState(false);
@@ -19,6 +21,7 @@ export function StepView({ step, isDone }: StepViewProps): VNode {
   const press = async (): Promise<void> => {
     if (isActing) return;
     setActing(true);
+    onAct();
     try {
       await actFor(step, page);
     } finally {
@@ -47,7 +50,7 @@ function useStepTexts(step: StepId): StepTexts {
   const name = usePageState((state) => scriptedPerson(state)?.name ?? '');
   if (step !== 'speak') return { ...tour[step], acting: tour[step].act };
   const { about, look, deaf, act, acting } = tour.speak;
-  const [sentence = ''] = welcome?.samples.sentences ?? [];
+  const sentence = usePageState((state) => sentenceOf('speak', state)) ?? '';
   const isHeard = welcome?.speech.recognizes !== false;
   return { about: about(name, sentence), look: isHeard ? look : deaf, act: act(name), acting: acting(name) };
 }

@@ -38,6 +38,12 @@ export function scriptedPerson({ servers }: Pick<PageState, 'servers'>): PersonV
   return servers.flatMap(({ members }) => members).find(({ isScripted }) => isScripted);
 }
 
+/** The sample sentence of a step; `undefined` where there are no samples. */
+export function sentenceOf(step: 'say' | 'speak', { welcome }: Pick<PageState, 'welcome'>): string | undefined {
+  const sentences = welcome?.samples.sentences ?? [];
+  return step === 'say' ? sentences[0] : (sentences[1] ?? sentences[0]);
+}
+
 /** The steps that the state shows to be done. `names`: the names of commands in the visitor's language, by canonical path. */
 export function doneSteps(
   state: PageState,
@@ -51,17 +57,23 @@ export function doneSteps(
   const isBotHere = bot !== undefined && voiceChannel !== undefined && voiceChannelOf(state, bot.id) === voiceChannel;
   const messages = [...state.messages.values()].flat();
   const fresh = messages.filter(({ createdAtMs, author }) => createdAtMs >= startedAtMs && author.isApp);
-  const isAnswered = (path: string): boolean => fresh.some((message) => isAnswerTo(message, names.get(path) ?? path));
+  const answersTo = (path: string): MessageView[] =>
+    fresh.filter((message) => isAnswerTo(message, names.get(path) ?? path));
+  const scripted = servers.flatMap(({ members }) => members).filter(({ isScripted }) => isScripted);
   const isNewcomer = (person: PersonView): boolean =>
     !person.isBot && !person.isScripted && person.id !== welcome.visitor.id && !people.has(person.id);
   const checks: Readonly<Record<StepId, boolean>> = {
     lounge: voiceChannel !== undefined,
     join: isBotHere,
     say: bot !== undefined && speaking.has(bot.id),
-    captions: isBotHere && isAnswered(STEP_COMMANDS.captions),
-    speak: sentence !== undefined && fresh.some((message) => repeats(message, sentence)),
+    captions: isBotHere && answersTo(STEP_COMMANDS.captions).length > 0,
+    speak: welcome.speech.recognizes
+      ? sentence !== undefined && fresh.some((message) => repeats(message, sentence))
+      : scripted.some(({ id }) => speaking.has(id)),
     overlay: fresh.some((message) => textOf(message).includes('/overlay/')),
-    transcribe: isAnswered(STEP_COMMANDS.transcribe),
+    transcribe: answersTo(STEP_COMMANDS.transcribe).some(
+      ({ content, attachments }) => !welcome.speech.recognizes || QUOTE.test(content) || attachments.length > 0,
+    ),
     faults: faults.active.length > 0,
     tabs: servers.some(({ members }) => members.some(isNewcomer)),
   };
@@ -77,7 +89,12 @@ function textOf({ content, embeds, components }: MessageView): string {
   return `${content} ${JSON.stringify(embeds)} ${JSON.stringify(components)}`;
 }
 
-/** Share of a sentence's words that a caption of it has at least: recognition may miss some. */
+/** A transcript in a message; while it is made, there is none. */
+const QUOTE = /^> /mu;
+
+/** Shorter words are in too many messages. */
+const LETTERS_THAT_COUNT = 4;
+/** Share of a sentence's longer words that a caption of it has at least: recognition may miss some. */
 const SHARE_OF_WORDS = 0.5;
 
 /** Whether a message is no answer to a command and has the words of a sentence, as its caption. */
@@ -89,5 +106,6 @@ function repeats(message: MessageView, sentence: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  return words.filter(({ length }) => length >= LETTERS_THAT_COUNT);
 }

@@ -1,35 +1,35 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useOpenPlace } from '../commands/place.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, usePageState } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
+import type { Texts } from '../texts/texts.ts';
 import { StepView } from './step-view.ts';
 import { hasSeenTour, rememberTour } from './tour-memory.ts';
-import { doneSteps, STEPS, type StepId, startOfTour } from './tour-steps.ts';
+import { STEPS, type StepId } from './tour-steps.ts';
+import { useDoneSteps } from './use-done-steps.ts';
+
+/** As in the page's style sheets: on a phone the panel would hide what a step is about. */
+const NARROW = '(max-width: 43.99rem)';
 
 /** The tour of the first visit: a panel beside the page, one step at a time. It opens by itself once, and by Help. */
 export function Tour(): VNode | null {
   const { store, texts } = usePage();
+  const { tour } = texts;
   const isOpen = usePageState((state) => state.isTourOpen);
   const [index, setIndex] = useState(0);
+  const [isFolded, setFolded] = useState(false);
   const done = useDoneSteps();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!hasSeenTour(localStorage)) store.update(() => ({ isTourOpen: true }));
-  }, [store]);
+  useOpenOnce();
   if (!isOpen) return null;
-  const { tour } = texts;
   const step = STEPS[index] ?? STEPS[0];
   const goTo = (next: number): void => {
     setIndex(next);
+    setFolded(false);
     heading.current?.focus();
   };
-  const close = (): void => {
-    rememberTour(localStorage);
-    store.update(() => ({ isTourOpen: false }));
-  };
-  const isFinished = STEPS.every((id) => done.has(id));
+  const close = (): void => store.update(() => ({ isTourOpen: false }));
   return html`
     <aside class="tour" aria-label=${tour.label}
            onKeyDown=${(event: KeyboardEvent) => {
@@ -37,34 +37,64 @@ export function Tour(): VNode | null {
            }}>
       <header>
         <p class="tour-count">${tour.stepOf(index + 1, STEPS.length)}</p>
+        <button type="button" class="icon-button tour-fold" aria-label=${tour.details} aria-expanded=${isFolded ? 'false' : 'true'}
+                onClick=${() => setFolded(!isFolded)}><${Icon} name="chevron" /></button>
         <button type="button" class="icon-button" aria-label=${tour.close} onClick=${close}><${Icon} name="close" /></button>
       </header>
-      <ol class="tour-steps" aria-label=${tour.steps}>
-        ${STEPS.map((id, number) => {
-          const name = done.has(id) ? tour.doneStepName : tour.stepName;
-          return html`
-            <li key=${id}>
-              <button type="button" aria-label=${name(number + 1, tour[id].title)} data-done=${done.has(id) ? '' : undefined}
-                      aria-current=${number === index ? 'step' : undefined} onClick=${() => goTo(number)}
-              ><span aria-hidden="true">${done.has(id) ? '✓' : number + 1}</span></button>
-            </li>`;
-        })}
-      </ol>
       <h2 ref=${heading} tabindex="-1">${tour[step].title}</h2>
-      ${index === 0 && html`<${Introduction} />`}
-      <${StepView} key=${step} step=${step} isDone=${done.has(step)} />
-      <p class="tour-finished" role="status">${isFinished ? tour.finished : done.has(step) ? tour.done : ''}</p>
+      ${
+        !isFolded &&
+        html`
+          <${StepNumbers} index=${index} done=${done} onGo=${goTo} />
+          ${index === 0 && html`<${Introduction} />`}
+          <${StepView} key=${step} step=${step} isDone=${done.has(step)} onAct=${() => setFolded(matchMedia(NARROW).matches)} />`
+      }
+      <p class="tour-finished" role="status">${statusOf(step, done, tour)}</p>
       <footer>
-        ${
-          isFinished
-            ? html`<button type="button" class="button" onClick=${close}>${tour.close}</button>`
-            : html`<button type="button" class="button" onClick=${close}>${tour.skip}</button>`
-        }
+        <button type="button" class="button" onClick=${close}>${done.size === STEPS.length ? tour.close : tour.skip}</button>
         <button type="button" class="button" disabled=${index === 0} onClick=${() => goTo(index - 1)}>${tour.back}</button>
         <button type="button" class=${done.has(step) ? 'button is-primary' : 'button'} disabled=${index === STEPS.length - 1}
                 onClick=${() => goTo(index + 1)}>${tour.next}</button>
       </footer>
     </aside>`;
+}
+
+function statusOf(step: StepId, done: ReadonlySet<StepId>, { finished, done: isDone }: Texts['tour']): string {
+  if (done.size === STEPS.length) return finished;
+  return done.has(step) ? isDone : '';
+}
+
+/** Opens the tour at the first visit. */
+function useOpenOnce(): void {
+  const { store } = usePage();
+  useEffect(() => {
+    if (hasSeenTour(localStorage)) return;
+    // At once: a second tab, which the tour itself opens, is no first visit.
+    rememberTour(localStorage);
+    store.update(() => ({ isTourOpen: true }));
+  }, [store]);
+}
+
+interface StepNumbersProps {
+  readonly index: number;
+  readonly done: ReadonlySet<StepId>;
+  readonly onGo: (index: number) => void;
+}
+
+/** All steps in a row, to go to any. */
+function StepNumbers({ index, done, onGo }: StepNumbersProps): VNode {
+  const { tour } = usePage().texts;
+  const item = (id: StepId, number: number): VNode => {
+    const name = done.has(id) ? tour.doneStepName : tour.stepName;
+    return html`
+      <li key=${id}>
+        <button type="button" aria-label=${name(number + 1, tour[id].title)} data-done=${done.has(id) ? '' : undefined}
+                aria-current=${number === index ? 'step' : undefined} onClick=${() => onGo(number)}>
+          <span aria-hidden="true">${done.has(id) ? '✓' : number + 1}</span>
+        </button>
+      </li>`;
+  };
+  return html`<ol class="tour-steps" aria-label=${tour.steps}>${STEPS.map(item)}</ol>`;
 }
 
 /** What one has to know before: languages, recognition, and what is kept. */
@@ -83,28 +113,4 @@ function Introduction(): VNode | null {
         <li>${keeps ? tour.keeps : tour.forgets}</li>
       </ul>
     </div>`;
-}
-
-/** The steps that are done: those that were seen to be done once stay so. */
-function useDoneSteps(): ReadonlySet<StepId> {
-  const { store } = usePage();
-  const { commands } = useOpenPlace();
-  const [done, setDone] = useState<ReadonlySet<StepId>>(new Set());
-  const start = useRef(startOfTour(store.state, Date.now()));
-  const isOpen = usePageState((state) => state.isTourOpen);
-  const names = useMemo(() => new Map(commands.map(({ path, shownPath }) => [path, shownPath])), [commands]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = (): void => {
-      const [sentence] = store.state.welcome?.samples.sentences ?? [];
-      const found = doneSteps(store.state, start.current, { names, sentence });
-      setDone((known) => {
-        const isNews = [...found].some((step) => !known.has(step));
-        return isNews ? new Set([...known, ...found]) : known;
-      });
-    };
-    look();
-    return store.listen(look);
-  }, [store, isOpen, names]);
-  return done;
 }

@@ -9,6 +9,7 @@ import { directChannel, findBot, findChannel } from '../names.ts';
 import { usePage, usePageState } from '../page.ts';
 import { withNotice } from '../state.ts';
 import { allUnread } from '../unread.ts';
+import { VoiceMessageButton } from '../voice/voice-message-button.ts';
 import { ConversationHead } from './conversation-head.ts';
 
 /** The open channel: its head, its messages, and where one writes. */
@@ -34,7 +35,10 @@ export function Conversation(): VNode {
 function Writing({ channel }: { readonly channel: ChannelView }): VNode {
   const { texts } = usePage();
   if (!channel.canWrite) return html`<p class="cannot-write">${texts.messages.cannotWrite}</p>`;
-  return html`<${Composer} key=${channel.id} channel=${channel} />`;
+  return html`
+    <${Composer} key=${channel.id} channel=${channel} />
+    <div class="voice-recording"><${VoiceMessageButton} channelId=${channel.id} /></div>
+  `;
 }
 
 function useOpenChannel(): ChannelView | undefined {

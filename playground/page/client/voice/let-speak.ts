@@ -33,7 +33,7 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) set(field.value);
     };
   return html`
-    <details class="voice-let">
+    <details class="voice-more">
       <summary>${texts.voice.letSay}</summary>
       <form class="voice-settings" onSubmit=${say}>
         <label>
@@ -56,8 +56,8 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
         <datalist id="sample-sentences">
           ${samples.map((sample) => html`<option key=${sample} value=${sample}></option>`)}
         </datalist>
-        <button type="submit" class="voice-button" aria-disabled=${speaking !== undefined}>${texts.voice.say}</button>
-        <p role="status" class="voice-note">${speaking === undefined ? '' : texts.voice.saying(speaking)}</p>
+        <button type="submit" class="button" aria-disabled=${speaking !== undefined}>${texts.voice.say}</button>
+        <p role="status" class="hint">${speaking === undefined ? '' : texts.voice.saying(speaking)}</p>
       </form>
     </details>
   `;

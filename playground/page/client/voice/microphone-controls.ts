@@ -23,24 +23,24 @@ export function MicrophoneControls(): VNode {
   if (state.microphone !== 'on') {
     const isOpening = state.microphone === 'opening';
     return html`
-      <button type="button" class="voice-button is-main" aria-disabled=${isOpening} onClick=${() => voice.openMicrophone()}>
+      <button type="button" class="button is-primary" aria-disabled=${isOpening} onClick=${() => voice.openMicrophone()}>
         ${isOpening ? texts.voice.openingMicrophone : texts.voice.openMicrophone}
       </button>
     `;
   }
   return html`
     <fieldset class="voice-microphone">
-      <legend class="hidden-text">${texts.voice.microphone}</legend>
+      <legend class="visually-hidden">${texts.voice.microphone}</legend>
       <div class="voice-row">
         <button
           type="button"
-          class="voice-button"
+          class="button"
           aria-pressed=${state.isMuted}
           onClick=${() => voice.setMuted(!state.isMuted)}
         >
           ${texts.voice.mute}
         </button>
-        <button type="button" class="voice-button" onClick=${() => voice.closeMicrophone()}>
+        <button type="button" class="button" onClick=${() => voice.closeMicrophone()}>
           ${texts.voice.closeMicrophone}
         </button>
       </div>
@@ -83,7 +83,7 @@ function TalkButton({ voice, state }: ControlProps): VNode {
   return html`
     <button
       type="button"
-      class="voice-button is-main"
+      class="button is-primary"
       aria-pressed=${state.isHeld}
       aria-keyshortcuts=${TALK_KEY}
       aria-describedby="talk-hint"
@@ -97,7 +97,7 @@ function TalkButton({ voice, state }: ControlProps): VNode {
     >
       ${texts.voice.hold}
     </button>
-    <p id="talk-hint" class="voice-note">${texts.voice.holdHint(TALK_KEY)}</p>
+    <p id="talk-hint" class="hint">${texts.voice.holdHint(TALK_KEY)}</p>
   `;
 }
 
@@ -170,7 +170,7 @@ function SpeechSettings({ voice, state }: ControlProps): VNode {
           </label>
         `,
       )}
-      <p id="next-time" class="voice-note">${texts.voice.appliesNext}</p>
+      <p id="next-time" class="hint">${texts.voice.appliesNext}</p>
     </div>
   `;
 }

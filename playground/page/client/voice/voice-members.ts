@@ -20,8 +20,8 @@ export function VoiceMembers({ channel }: { readonly channel: ChannelView }): VN
           <li key=${id} class="voice-member" data-speaking=${isSpeaking}>
             <span class="voice-member-sound" aria-hidden="true">${isSpeaking ? '▂▅▇' : '·'}</span>
             <span class="ellipsis" dir="auto">${name}</span>
-            ${id === visitorId && html`<span class="voice-note">(${texts.voice.you})</span>`}
-            ${isSpeaking && html`<span class="voice-note">${texts.voice.speaking}</span>`}
+            ${id === visitorId && html`<span class="hint">(${texts.voice.you})</span>`}
+            ${isSpeaking && html`<span class="hint">${texts.voice.speaking}</span>`}
           </li>
         `;
       })}

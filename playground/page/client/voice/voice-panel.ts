@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { attempt, usePage } from '../page.ts';
 import { LetSpeak } from './let-speak.ts';
 import { MicrophoneControls } from './microphone-controls.ts';
-import { SoundFile } from './sound-file-control.ts';
+import { SoundFile, useSoundDrop } from './sound-file-control.ts';
 import { useOwnChannel, useVoice } from './use-voice.ts';
 import { Volumes } from './volumes.ts';
 
@@ -13,23 +13,24 @@ export function VoicePanel(): VNode | null {
   const { texts } = page;
   const own = useOwnChannel();
   const { voice, state } = useVoice();
+  const { isOver, handlers } = useSoundDrop();
   if (own === undefined) return null;
   return html`
-    <section class="voice-panel" aria-label=${texts.voice.panel}>
+    <section class="voice-panel" aria-label=${texts.voice.panel} data-over=${isOver} ...${handlers}>
       <div class="voice-head">
         <p class="voice-place" dir="auto">${texts.voice.connectedTo(own.channel.name, own.server.name)}</p>
-        <button type="button" class="voice-button is-danger" onClick=${() => attempt(page, { kind: 'leave-voice' })}>
+        <button type="button" class="button is-danger" onClick=${() => attempt(page, { kind: 'leave-voice' })}>
           ${texts.voice.leave}
         </button>
       </div>
       <div role="status" class="voice-status">
-        ${state.hearing === 'unsupported' && html`<p class="voice-problem">${texts.voice.cannotHear}</p>`}
-        ${state.hearing === 'blocked' && html`<p class="voice-problem">${texts.voice.blocked}</p>`}
-        ${state.problem !== undefined && html`<p class="voice-problem">${texts.voice.problems[state.problem]}</p>`}
+        ${state.hearing === 'unsupported' && html`<p class="problem">${texts.voice.cannotHear}</p>`}
+        ${state.hearing === 'blocked' && html`<p class="problem">${texts.voice.blocked}</p>`}
+        ${state.problem !== undefined && html`<p class="problem">${texts.voice.problems[state.problem]}</p>`}
       </div>
       ${
         state.hearing === 'blocked' &&
-        html`<button type="button" class="voice-button is-main" onClick=${() => voice.turnOnSound()}>
+        html`<button type="button" class="button is-primary" onClick=${() => voice.turnOnSound()}>
           ${texts.voice.turnOnSound}
         </button>`
       }

@@ -22,41 +22,36 @@ export function Volumes({ server, channel }: { readonly server: ServerView; read
     return person === undefined || id === visitorId ? [] : [person];
   });
   return html`
-    <div class="voice-settings">
-      <${Slider}
-        label=${texts.voice.volume}
-        value=${state.settings.volume}
-        most=${1}
-        onChange=${(volume: number) => voice.set({ volume })}
-      />
-      ${
-        others.length > 0 &&
-        html`
-        <details>
-          <summary>${texts.voice.volumes}</summary>
-          <ul class="voice-people">
-            ${others.map(({ id, name }) => {
-              const gain = state.gains.get(id) ?? 1;
-              return html`
-                <li key=${id}>
-                  <${Slider}
-                    label=${texts.voice.volumeOf(name)}
-                    value=${gain}
-                    most=${2}
-                    onChange=${(value: number) => voice.setGain(id, value)}
-                  />
-                  <label>
-                    <input type="checkbox" checked=${gain === 0} onChange=${() => voice.setGain(id, gain === 0 ? 1 : 0)} />
-                    ${texts.voice.mutePerson(name)}
-                  </label>
-                </li>
-              `;
-            })}
-          </ul>
-        </details>
-      `
-      }
-    </div>
+    <details class="voice-more">
+      <summary>${texts.voice.volume}</summary>
+      <div class="voice-settings">
+        <${Slider}
+          label=${texts.voice.volumeOfAll}
+          value=${state.settings.volume}
+          most=${1}
+          onChange=${(volume: number) => voice.set({ volume })}
+        />
+        <ul class="voice-people">
+          ${others.map(({ id, name }) => {
+            const gain = state.gains.get(id) ?? 1;
+            return html`
+              <li key=${id}>
+                <${Slider}
+                  label=${texts.voice.volumeOf(name)}
+                  value=${gain}
+                  most=${2}
+                  onChange=${(value: number) => voice.setGain(id, value)}
+                />
+                <label>
+                  <input type="checkbox" checked=${gain === 0} onChange=${() => voice.setGain(id, gain === 0 ? 1 : 0)} />
+                  ${texts.voice.mutePerson(name)}
+                </label>
+              </li>
+            `;
+          })}
+        </ul>
+      </div>
+    </details>
   `;
 }
 

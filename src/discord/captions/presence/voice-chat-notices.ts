@@ -62,6 +62,8 @@ interface VoiceChatNoticesOptions {
   /** Bots left out. */
   readonly peopleIn: GuildDirectory['peopleIn'];
   readonly status: (guildId: string) => Promise<Pick<CaptionStatus, 'session' | 'consent' | 'hasOptedOut'> | undefined>;
+  /** Whether a link shows the session's captions outside Discord. Never rejects. */
+  readonly isShared: (sessionId: string) => Promise<boolean>;
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
 }
@@ -109,7 +111,9 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
     const userIds = newcomers.filter((userId) => !status.hasOptedOut(userId));
     if (userIds.length > 0) {
       const messages = await publicMessages(session.guildId);
-      const content = messages.captions.joined({ ...session, userIds, consent: status.consent });
+      const joined = messages.captions.joined({ ...session, userIds, consent: status.consent });
+      const shared = (await options.isShared(session.sessionId)) ? [messages.captions.overlay.shared] : [];
+      const content = messages.format.sentences([joined, ...shared]);
       const components = [consentButtons(status, messages)];
       const reply = { content, components, visibility: 'public' } as const;
       await post(watch, reply, MessageFlags.SuppressNotifications);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import type { ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
+import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 
 function openWorkers(count: number) {
   const got: ToVoiceThread[][] = [];
+  const listeners: ((message: FromVoiceThread) => void)[] = [];
   const engine = createWorkerPool({
     count,
     startThread: (): VoiceThread => {
@@ -13,7 +14,9 @@ function openWorkers(count: number) {
       got.push(messages);
       return {
         postMessage: (message) => messages.push(message),
-        on: () => undefined,
+        on: (event: string, listener: (message: FromVoiceThread) => void) => {
+          if (event === 'message') listeners.push(listener);
+        },
         terminate: async () => undefined,
       };
     },
@@ -21,7 +24,7 @@ function openWorkers(count: number) {
     onEvent: () => undefined,
     log: createLogger('silent'),
   });
-  return { engine, got };
+  return { engine, got, listeners };
 }
 
 const guildId = (index: number) => String(100_000_000_000_000_000n + BigInt(index) * 4_194_304n * 2n);
@@ -56,4 +59,18 @@ test('all calls of a guild go to the same thread', () => {
   expect(messages).toHaveLength(14);
   const methods = messages.flatMap((message) => (message.type === 'call' ? [message.call.method] : []));
   expect(new Set(methods).size).toBe(13);
+});
+
+test('the figures are the sums over all threads', async () => {
+  const { engine, got, listeners } = openWorkers(3);
+  const joining = Array.from({ length: 30 }, (_, index) => engine.join({ guildId: guildId(index), channelId: '2' }));
+  for (const [index, messages] of got.entries()) {
+    for (const message of messages) {
+      if (message.type !== 'call') continue;
+      const outcome = { kind: 'joined', channelId: '2', moved: false } as const;
+      listeners[index]?.({ type: 'outcome', callId: message.callId, outcome });
+    }
+  }
+  await Promise.all(joining);
+  expect(engine.figures()).toEqual({ sessions: 30, items: 0 });
 });

@@ -209,6 +209,19 @@ test('a thread that never answers is replaced, and its successor gets the calls'
   expect(await joining).toMatchObject({ kind: 'joined' });
 });
 
+test('the figures count sessions and their texts, also after a crash', async () => {
+  expect(worker.figures).toEqual({ sessions: 0, items: 0 });
+  await join();
+  await say(1);
+  await say(2);
+  expect(worker.figures).toEqual({ sessions: 1, items: 2 });
+  thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
+  await crash();
+  expect(worker.figures).toEqual({ sessions: 1, items: 1 });
+  thread().event({ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' });
+  expect(worker.figures).toEqual({ sessions: 0, items: 0 });
+});
+
 describe('texts that wait for the first join of a session', () => {
   const joined = { kind: 'joined', channelId: LOUNGE, moved: false };
 

@@ -17,6 +17,7 @@ export const tour = {
   back: 'Back',
   next: 'Next',
   skip: 'Skip the tour',
+  details: 'Details of the step',
   close: 'Close the tour',
   look: 'What to look for',
   failed: 'The sample file couldn’t be loaded. Try again.',

@@ -7,12 +7,12 @@ export const voice = {
   blocked: 'Your browser blocks sound until you allow it.',
   cannotHear: 'This browser can’t play voice: it lacks WebCodecs. Captions and everything else work.',
   volume: 'Volume',
+  volumeOfAll: 'Volume of everyone',
 
   speaking: 'speaking',
   you: 'you',
   /** Names who is in a voice channel, for screen readers. */
   membersOf: (channel: string) => `In ${channel}`,
-  volumes: 'Volume of each person',
   volumeOf: (name: string) => `Volume of ${name}`,
   mutePerson: (name: string) => `Mute ${name}`,
 
@@ -32,7 +32,7 @@ export const voice = {
   appliesNext: 'Applies the next time you turn on the microphone.',
 
   file: 'Say a sound file',
-  fileHint: 'Or drop one here.',
+  fileHint: 'You can also drop one anywhere on this panel.',
   fileProgress: (name: string) => `Saying ${name}`,
   stopFile: 'Stop',
 

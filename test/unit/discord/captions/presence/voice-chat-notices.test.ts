@@ -24,6 +24,7 @@ function openNotices() {
     missing: [] as readonly PermissionKey[] | undefined,
     optedOut: new Set<string>(),
     running: 's',
+    isShared: false,
     /** What every edit waits for. */
     editing: undefined as Promise<void> | undefined,
     /** What every post waits for. */
@@ -64,6 +65,7 @@ function openNotices() {
       consent: 'opt-out',
       hasOptedOut: (userId: string) => world.optedOut.has(userId),
     }),
+    isShared: async () => world.isShared,
     publicMessages: async () => english,
     log: createLogger('silent'),
   });
@@ -139,6 +141,7 @@ describe('the notice at the start', () => {
       missingToPost: () => [],
       peopleIn: () => [],
       status: async () => undefined,
+      isShared: async () => false,
       publicMessages: async () => english,
       log: createLogger('silent'),
     });
@@ -163,6 +166,15 @@ describe('people who join later', () => {
     expect(posts[1]?.content).toBe(
       '💬 <@2> and <@3>: live captions of <#lounge> are on, in <#general>. What you say is captioned unless you press **Opt out** or use `/privacy opt-out`.',
     );
+  });
+
+  it('learn that others can read along outside Discord, once there is a link', async () => {
+    const { notices, posts, world, enter } = openNotices();
+    await notices.open(start);
+    world.isShared = true;
+    enter('2');
+    await pass(2_000);
+    expect(posts[1]?.content).toMatch(/`\/privacy opt-out`\. People with a link can also read them outside Discord\.$/);
   });
 
   it('are told once, however often they come and go, and not at all if they were there at the start', async () => {

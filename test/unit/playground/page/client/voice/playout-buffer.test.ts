@@ -5,7 +5,7 @@ const FRAME_S = 0.02;
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 
 /** The packet `index` of a speaker whose numbers are about to wrap. */
-function packet(index: number, opus = Uint8Array.of(0x78, index)) {
+function packet(index: number, opus: Uint8Array = Uint8Array.of(0x78, index)) {
   const userId = 'speaker';
   return { userId, sequence: (65_530 + index) & 0xffff, timestamp: (4_294_960_000 + index * 960) >>> 0, opus };
 }

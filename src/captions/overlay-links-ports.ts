@@ -1,0 +1,45 @@
+/** What the links of overlays need of the database. */
+
+/** A link as it is stored: without its secret. */
+export interface StoredOverlayLink {
+  readonly linkId: string;
+  /** SHA-256 of the secret, 64 hexadecimal digits. */
+  readonly secretHash: string;
+  readonly guildId: string;
+  /** The session that it shows, or showed until a restart. */
+  readonly sessionId: string;
+  /** The session for which it was created; another one than `sessionId` after a restart. */
+  readonly firstSessionId: string;
+  /** User id; `undefined` once everything about this person is erased. */
+  readonly createdBy: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** Until when it waits for the captions to start again after a restart; `undefined` while they run. Milliseconds since 1970. */
+  readonly waitsUntilMs: number | undefined;
+}
+
+/** Stores links. All of a session's links go with the session. */
+export interface OverlayLinkStore {
+  add(link: StoredOverlayLink): Promise<void>;
+  withHash(secretHash: string): Promise<StoredOverlayLink | undefined>;
+  /** Those of a session, oldest first. */
+  ofSession(sessionId: string): Promise<readonly StoredOverlayLink[]>;
+  /** Those that wait for captions to start again. */
+  waiting(): Promise<readonly StoredOverlayLink[]>;
+  /** Those that don't wait: their sessions run, or ended with a process that had no time to say so. */
+  notWaiting(): Promise<readonly StoredOverlayLink[]>;
+  /** Which of these links exist. */
+  existing(linkIds: readonly string[]): Promise<readonly string[]>;
+  /** False when there is none any more. */
+  remove(linkId: string): Promise<boolean>;
+  removeOfSessions(sessionIds: readonly string[]): Promise<void>;
+  /** The links of these sessions wait from now on, unless they do already. */
+  wait(sessionIds: readonly string[], untilMs: number): Promise<void>;
+  /** The link shows another session from now on, and no longer waits. */
+  resume(linkId: string, sessionId: string): Promise<void>;
+  /**
+   * The sessions that a link shows, newest first: its first one and those since in the same voice and text channel, which
+   * only restarts can have separated.
+   */
+  sessionsOf(link: Pick<StoredOverlayLink, 'firstSessionId' | 'sessionId'>): Promise<readonly string[]>;
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { createOrder } from '../../async.ts';
+import type { Logger } from '../../log.ts';
+import type { Upkeep } from '../../upkeep.ts';
+import type { CaptionsEnding } from '../captions-api.ts';
+import type { CaptionLine, CaptionSession, ProcessNotices, TranscriptStore } from '../captions-ports.ts';
+import type { Clock } from '../clock.ts';
+import type { OverlayLinkStore, StoredOverlayLink } from '../overlay-links-ports.ts';
+import type { LineWatcher } from './line-watcher.ts';
+import { type EarlierLines, OpenOverlays, type ShownCaptions } from './open-overlays.ts';
+import type {
+  CreateLinkOutcome,
+  NumberedEvent,
+  OverlayLink,
+  OverlayLinks,
+  OverlayNews,
+  OverlaySource,
+  OverlayStream,
+  ResumedLink,
+} from './overlay-api.ts';
+import { type FeedState, MAX_FEED_LINES } from './overlay-feed.ts';
+import { hashOfSecret, newSecret } from './overlay-secret.ts';
+
+/** Most links of one session. */
+const MAX_LINKS = 10;
+
+/** How long a link waits after a restart for its captions to start again. */
+export const LINK_WAIT_MS = 15 * 60_000;
+
+/** What overlays are made with. */
+export interface OverlaysOptions {
+  readonly links: OverlayLinkStore;
+  readonly transcripts: Pick<TranscriptStore, 'session' | 'lines'>;
+  readonly notices: ProcessNotices;
+  /** The session of a guild whose captions are on in this process, unless they are about to end. */
+  readonly running: (guildId: string) => CaptionSession | undefined;
+  /** Whether this process serves the guild. */
+  readonly serves: (guildId: string) => boolean;
+  /** Whether a line may still be shown: neither did its speaker opt out, nor were they erased since. */
+  readonly mayShow: (captions: ShownCaptions, line: Pick<CaptionLine, 'userId' | 'startedAtMs'>) => boolean;
+  /** Resolves when it is known what people decided by now, in whatever process. */
+  readonly readDecisions: () => Promise<void>;
+  /** How often to look for links that other processes ended, and for captions that started again. */
+  readonly refreshEveryMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * The secret addresses of captions. A link ends with its session; only when the process ended that, by a restart or a
+ * crash, the link waits for captions of the same two channels, and shows them from then on.
+ */
+export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
+  readonly #options: OverlaysOptions;
+  readonly #open: OpenOverlays;
+  readonly #inOrder = createOrder();
+  /** Sessions that ended for good, whose links may still be stored: by id. */
+  readonly #ended = new Set<string>();
+  /** Whether it is known which links wait. */
+  #isRecovered = false;
+  #isClosing = false;
+  readonly #resumedListeners = new Set<(resumed: ResumedLink) => void>();
+  #hurry: () => void = () => undefined;
+  #ignoreNotices: () => void = () => undefined;
+
+  constructor(options: OverlaysOptions) {
+    this.#options = options;
+    const { mayShow } = options;
+    this.#open = new OpenOverlays({ mayShow, readLines: (link) => this.#readLines(link) });
+  }
+
+  /** To be told of every line. */
+  get watcher(): LineWatcher {
+    return this.#open;
+  }
+
+  create(request: {
+    readonly guildId: string;
+    readonly sessionId: string;
+    readonly userId: string;
+  }): Promise<CreateLinkOutcome> {
+    return this.#inOrder(request.sessionId, async () => {
+      const { guildId, sessionId, userId: createdBy } = request;
+      const { links, clock } = this.#options;
+      if (!this.#isRunning(guildId, sessionId)) return { kind: 'not-running' };
+      if ((await links.ofSession(sessionId)).length >= MAX_LINKS) return { kind: 'too-many', limit: MAX_LINKS };
+      const secret = newSecret();
+      const made = { linkId: randomUUID(), guildId, sessionId, firstSessionId: sessionId, createdBy };
+      const times = { createdAtMs: clock.nowMs(), waitsUntilMs: undefined };
+      const link = { ...made, ...times, secretHash: hashOfSecret(secret) ?? '' };
+      await links.add(link);
+      if (!this.#isRunning(guildId, sessionId)) {
+        // They ended meanwhile, perhaps before this link was stored.
+        await links.remove(link.linkId);
+        return { kind: 'not-running' };
+      }
+      this.#open.expect(link, 'live');
+      return { kind: 'created', secret, link: this.#described(link) };
+    });
+  }
+
+  async list(sessionId: string): Promise<readonly OverlayLink[]> {
+    const links = await this.#options.links.ofSession(sessionId);
+    return links.filter((link) => this.#stateOf(link) !== undefined).map((link) => this.#described(link));
+  }
+
+  async revoke(linkId: string): Promise<boolean> {
+    const isRemoved = await this.#options.links.remove(linkId);
+    this.#open.endLink(linkId);
+    void this.#options.notices.notify('overlays');
+    return isRemoved;
+  }
+
+  onResumed(listener: (resumed: ResumedLink) => void): () => void {
+    this.#resumedListeners.add(listener);
+    return () => this.#resumedListeners.delete(listener);
+  }
+
+  async isKnown(secret: string): Promise<boolean> {
+    return (await this.#find(secret)) !== undefined;
+  }
+
+  async open(
+    secret: string,
+    after: string | undefined,
+    listener: (event: NumberedEvent) => void,
+  ): Promise<OverlayStream | undefined> {
+    const found = await this.#find(secret);
+    return found && this.#open.watch(found.link, found.state, { after, listener });
+  }
+
+  /**
+   * Ends the links of captions that are about to end, for their viewers at once, unless they may start again after a
+   * restart.
+   */
+  onEnding({ session: { sessionId }, reason }: CaptionsEnding): void {
+    if (reason === 'closed') {
+      this.#open.wait(sessionId);
+      return;
+    }
+    this.#ended.add(sessionId);
+    this.#open.endSession(sessionId);
+    this.#hurry();
+  }
+
+  /** Captions began: links that waited for them show them from now on. */
+  onStarted(): void {
+    this.#hurry();
+  }
+
+  /** Takes lines of these people off all screens, as far as they may no longer be shown. */
+  async applyConsent(userIds: ReadonlySet<string>): Promise<void> {
+    for (const userId of userIds) this.#open.recheck(userId);
+  }
+
+  /** Whatever the process has heard of a person: lines of theirs may come from the transcript alone. */
+  knows(_userId: string): boolean {
+    return true;
+  }
+
+  /** Takes the lines of a person off all screens, as far as their tombstone covers them. */
+  async erase(userId: string): Promise<void> {
+    this.#open.recheck(userId);
+  }
+
+  /**
+   * Lets the links wait whose captions a crash of this process ended. Call it before their sessions are closed; may be
+   * repeated.
+   */
+  async recover(): Promise<void> {
+    const { links, transcripts, serves, clock } = this.#options;
+    const ended: string[] = [];
+    const interrupted: string[] = [];
+    for (const link of await links.notWaiting()) {
+      if (!serves(link.guildId) || this.#isRunning(link.guildId, link.sessionId)) continue;
+      const session = await transcripts.session(link.sessionId);
+      // It ended for good, but the process had no time to remove its links.
+      (session?.endedAtMs === undefined ? interrupted : ended).push(link.sessionId);
+    }
+    await links.removeOfSessions(ended);
+    await links.wait(interrupted, clock.nowMs() + LINK_WAIT_MS);
+    this.#isRecovered = true;
+  }
+
+  /** Follows the other processes and the time. */
+  start(upkeep: Upkeep): void {
+    const { refreshEveryMs, notices } = this.#options;
+    const task = upkeep.start({ name: 'overlay-links', everyMs: refreshEveryMs, run: () => this.#refresh() });
+    this.#hurry = () => task.hurry();
+    this.#ignoreNotices = notices.on('overlays', () => task.hurry());
+  }
+
+  /** Lets the links of these sessions wait, which end with the process. Never rejects. */
+  async close(sessionIds: readonly string[]): Promise<void> {
+    const { links, clock, log } = this.#options;
+    this.#isClosing = true;
+    this.#ignoreNotices();
+    try {
+      await links.removeOfSessions([...this.#ended]);
+      await links.wait(sessionIds, clock.nowMs() + LINK_WAIT_MS);
+    } catch (error) {
+      log.warn({ err: error }, 'the links of overlays could not be kept for the next start');
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { links } = this.#options;
+    const ended = [...this.#ended];
+    await links.removeOfSessions(ended);
+    for (const sessionId of ended) this.#ended.delete(sessionId);
+    for (const link of await links.waiting()) await this.#followUp(link);
+    const open = this.#open.linkIds;
+    const existing = new Set(await links.existing(open));
+    for (const linkId of open) if (!existing.has(linkId)) this.#open.endLink(linkId);
+  }
+
+  /** A link that waits: its captions run again, or its time is over. */
+  async #followUp(link: StoredOverlayLink): Promise<void> {
+    const { links, transcripts, running } = this.#options;
+    if (this.#isOver(link)) {
+      await links.remove(link.linkId);
+      this.#open.endLink(link.linkId);
+      return;
+    }
+    const session = running(link.guildId);
+    if (session === undefined || session.sessionId === link.sessionId) return;
+    const before = await transcripts.session(link.sessionId);
+    const isSamePlace =
+      before?.voiceChannelId === session.voiceChannelId && before.textChannelId === session.textChannelId;
+    if (!isSamePlace) return;
+    await links.resume(link.linkId, session.sessionId);
+    this.#open.expect(link, 'live');
+    this.#open.resume(link, session.sessionId);
+    for (const listener of this.#resumedListeners) listener({ session, createdBy: link.createdBy });
+  }
+
+  async #find(secret: string): Promise<{ readonly link: StoredOverlayLink; readonly state: FeedState } | undefined> {
+    const hash = hashOfSecret(secret);
+    const link = hash === undefined ? undefined : await this.#options.links.withHash(hash);
+    const state = link && this.#stateOf(link);
+    return link && state && { link, state };
+  }
+
+  /** `undefined` for a link that is over. */
+  #stateOf(link: StoredOverlayLink): FeedState | undefined {
+    if (this.#ended.has(link.sessionId) || this.#isOver(link)) return undefined;
+    if (this.#isRunning(link.guildId, link.sessionId)) return 'live';
+    // Until then, nobody knows what this process serves, and which links wait.
+    if (!this.#isRecovered || this.#isClosing) return 'waiting';
+    return this.#options.serves(link.guildId) && link.waitsUntilMs !== undefined ? 'waiting' : undefined;
+  }
+
+  #isOver({ waitsUntilMs }: StoredOverlayLink): boolean {
+    return waitsUntilMs !== undefined && waitsUntilMs <= this.#options.clock.nowMs();
+  }
+
+  #isRunning(guildId: string, sessionId: string): boolean {
+    return this.#options.running(guildId)?.sessionId === sessionId;
+  }
+
+  #described({ linkId, guildId, sessionId, createdBy, createdAtMs }: StoredOverlayLink): OverlayLink {
+    return { linkId, guildId, sessionId, createdBy, createdAtMs, viewers: this.#open.viewersOf(linkId) };
+  }
+
+  /** The newest lines of the link's sessions, as many as a feed holds. */
+  async #readLines(link: StoredOverlayLink): Promise<EarlierLines> {
+    const { links, transcripts, readDecisions } = this.#options;
+    await readDecisions();
+    const sessionIds = await links.sessionsOf(link);
+    let lines: readonly CaptionLine[] = [];
+    let consent: EarlierLines['consent'] = 'opt-out';
+    for (const sessionId of sessionIds) {
+      if (lines.length >= MAX_FEED_LINES) break;
+      const session = await transcripts.session(sessionId);
+      if (session?.consent === 'opt-in') consent = 'opt-in';
+      lines = [...(await transcripts.lines(sessionId)), ...lines].slice(-MAX_FEED_LINES);
+    }
+    return { sessionIds, consent, lines: lines.map((line) => ({ ...line, isFinal: true })) };
+  }
+}

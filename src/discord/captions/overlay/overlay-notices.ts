@@ -1,0 +1,55 @@
+import type { CaptionSession } from '../../../captions/captions-ports.ts';
+import type { Reply } from '../../interactions/replies.ts';
+import type { Services } from '../../services.ts';
+import { endedButtons } from '../caption-messages.ts';
+
+/** Tells everyone who is captioned that others can read along outside Discord. */
+export interface OverlayNotices {
+  /**
+   * Posts the notice in the session's text channel, and in the voice channel's chat where the bot may, unless this process
+   * did so before for the session. `createdBy` is `undefined` for someone who is erased. Resolves with whether the text
+   * channel has it. Never rejects.
+   */
+  announce(session: CaptionSession, createdBy: string | undefined): Promise<boolean>;
+}
+
+/** A notice that is posted, or being posted. */
+interface Announced {
+  readonly sessionId: string;
+  readonly isPosted: Promise<boolean>;
+}
+
+/** Creates the notices of all guilds. They remember one session for each guild. */
+export function createOverlayNotices({
+  directory,
+  captionPlaces,
+  publicMessages,
+}: Pick<Services, 'directory' | 'captionPlaces' | 'publicMessages'>): OverlayNotices {
+  /** By guild id. */
+  const announced = new Map<string, Announced>();
+
+  const post = async (session: CaptionSession, createdBy: string | undefined): Promise<boolean> => {
+    const { guildId, textChannelId, voiceChannelId } = session;
+    const messages = await publicMessages(guildId);
+    const content = messages.captions.overlay.notice({ voiceChannelId, createdBy });
+    const notice: Reply = { content, visibility: 'public', components: [endedButtons(messages)] };
+    const isPosted = await directory.postReply(textChannelId, notice);
+    // People in the voice channel may not be able to see the text channel.
+    const hasChat = textChannelId !== voiceChannelId && captionPlaces.missingToPost(voiceChannelId)?.length === 0;
+    if (isPosted && hasChat) await directory.postReply(voiceChannelId, notice).catch(() => false);
+    return isPosted;
+  };
+
+  return {
+    announce: async (session, createdBy) => {
+      const { guildId, sessionId } = session;
+      const known = announced.get(guildId);
+      if (known?.sessionId === sessionId) return known.isPosted;
+      const attempt: Announced = { sessionId, isPosted: post(session, createdBy).catch(() => false) };
+      announced.set(guildId, attempt);
+      const isPosted = await attempt.isPosted;
+      if (!isPosted && announced.get(guildId) === attempt) announced.delete(guildId);
+      return isPosted;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely';
+import type { OverlayLinkStore, StoredOverlayLink } from '../../captions/overlay-links-ports.ts';
+import type { Connection } from '../connection.ts';
+import type { Schema } from '../schema.ts';
+import { withStoreErrors } from '../store-error.ts';
+
+/** The links of overlays. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
+export function createOverlayLinkStore({ db }: Connection): OverlayLinkStore {
+  const links = () => db.selectFrom('overlay_links').selectAll().orderBy('created_at_ms').orderBy('link_id');
+  return withStoreErrors<OverlayLinkStore>({
+    add: async (link) => {
+      await db.insertInto('overlay_links').values(toRow(link)).execute();
+    },
+    withHash: async (secretHash) => {
+      const row = await links().where('secret_hash', '=', secretHash).executeTakeFirst();
+      return row && toLink(row);
+    },
+    ofSession: async (sessionId) => (await links().where('session_id', '=', sessionId).execute()).map(toLink),
+    waiting: async () => (await links().where('waits_until_ms', 'is not', null).execute()).map(toLink),
+    notWaiting: async () => (await links().where('waits_until_ms', 'is', null).execute()).map(toLink),
+    existing: async (linkIds) => {
+      if (linkIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('overlay_links')
+        .select('link_id')
+        .where('link_id', 'in', [...linkIds])
+        .execute();
+      return rows.map((row) => row.link_id);
+    },
+    remove: async (linkId) => {
+      const { numDeletedRows } = await db.deleteFrom('overlay_links').where('link_id', '=', linkId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    removeOfSessions: async (sessionIds) => {
+      if (sessionIds.length === 0) return;
+      await db
+        .deleteFrom('overlay_links')
+        .where('session_id', 'in', [...sessionIds])
+        .execute();
+    },
+    wait: async (sessionIds, untilMs) => {
+      if (sessionIds.length === 0) return;
+      await db
+        .updateTable('overlay_links')
+        .set({ waits_until_ms: Math.round(untilMs) })
+        .where('session_id', 'in', [...sessionIds])
+        .where('waits_until_ms', 'is', null)
+        .execute();
+    },
+    resume: async (linkId, sessionId) => {
+      await db
+        .updateTable('overlay_links')
+        .set({ session_id: sessionId, waits_until_ms: null })
+        .where('link_id', '=', linkId)
+        .execute();
+    },
+    sessionsOf: async ({ firstSessionId, sessionId }) => {
+      const rows = await db
+        .selectFrom('caption_sessions as shown')
+        .innerJoin('caption_sessions as last', (join) =>
+          join
+            .onRef('last.guild_id', '=', 'shown.guild_id')
+            .onRef('last.voice_channel_id', '=', 'shown.voice_channel_id')
+            .onRef('last.text_channel_id', '=', 'shown.text_channel_id')
+            .onRef('last.ordinal', '>=', 'shown.ordinal'),
+        )
+        .where('last.session_id', '=', sessionId)
+        .where(({ eb, selectFrom }) => {
+          const first = selectFrom('caption_sessions').select('ordinal').where('session_id', '=', firstSessionId);
+          // The first session may have been deleted with its transcript.
+          return eb('shown.ordinal', '>=', eb.fn.coalesce(first, sql<number>`last.ordinal`));
+        })
+        .orderBy('shown.ordinal', 'desc')
+        .select('shown.session_id')
+        .execute();
+      return rows.map((row) => row.session_id);
+    },
+  });
+}
+
+function toRow(link: StoredOverlayLink): Schema['overlay_links'] {
+  return {
+    link_id: link.linkId,
+    secret_hash: link.secretHash,
+    guild_id: link.guildId,
+    session_id: link.sessionId,
+    first_session_id: link.firstSessionId,
+    created_by: link.createdBy ?? '',
+    created_at_ms: Math.round(link.createdAtMs),
+    waits_until_ms: link.waitsUntilMs === undefined ? null : Math.round(link.waitsUntilMs),
+  };
+}
+
+function toLink(row: Selectable<Schema['overlay_links']>): StoredOverlayLink {
+  return {
+    linkId: row.link_id,
+    secretHash: row.secret_hash,
+    guildId: row.guild_id,
+    sessionId: row.session_id,
+    firstSessionId: row.first_session_id,
+    createdBy: row.created_by === '' ? undefined : row.created_by,
+    createdAtMs: row.created_at_ms,
+    waitsUntilMs: row.waits_until_ms ?? undefined,
+  };
+}

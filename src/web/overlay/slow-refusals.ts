@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { sendText } from '../http-server.ts';
+
+/** About a second, so that trying addresses takes long and waiting people hardly notice. */
+const LEAST_MS = 800;
+const MOST_MS = 1_200;
+
+/** Most refusals that wait at a time; beyond them the connection is cut at once, without an answer. */
+const MAX_WAITING = 200;
+
+/** Refuses requests for secret addresses that are none: slowly, and all alike. */
+export interface SlowRefusals {
+  /** Requests that wait for their refusal. */
+  readonly waiting: number;
+  refuse(response: ServerResponse): void;
+}
+
+/** Creates the refusals of one server. */
+export function createSlowRefusals(random: () => number = Math.random): SlowRefusals {
+  let waiting = 0;
+  return {
+    get waiting() {
+      return waiting;
+    },
+    refuse: (response) => {
+      if (waiting >= MAX_WAITING) {
+        response.destroy();
+        return;
+      }
+      waiting += 1;
+      // At random, so that nobody can tell how long the look-up took.
+      const timer = setTimeout(() => sendText(response, 404, 'not found'), LEAST_MS + random() * (MOST_MS - LEAST_MS));
+      response.once('close', () => {
+        clearTimeout(timer);
+        waiting -= 1;
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
+import type { OverlayLinkStore, StoredOverlayLink } from '../../../src/captions/overlay-links-ports.ts';
+
+/** Links that outlive a process. */
+export class FakeOverlayLinks {
+  /** By link id. */
+  readonly stored = new Map<string, StoredOverlayLink>();
+  readonly #sessions: ReadonlyMap<string, CaptionSession>;
+
+  /** `sessions`: all of the database, oldest first. */
+  constructor(sessions: ReadonlyMap<string, CaptionSession>) {
+    this.#sessions = sessions;
+  }
+
+  get store(): OverlayLinkStore {
+    const { stored } = this;
+    const where = (matches: (link: StoredOverlayLink) => boolean) => [...stored.values()].filter(matches);
+    return {
+      add: async (link) => void stored.set(link.linkId, link),
+      withHash: async (secretHash) => where((link) => link.secretHash === secretHash)[0],
+      ofSession: async (sessionId) => where((link) => link.sessionId === sessionId),
+      waiting: async () => where((link) => link.waitsUntilMs !== undefined),
+      notWaiting: async () => where((link) => link.waitsUntilMs === undefined),
+      existing: async (linkIds) => linkIds.filter((linkId) => stored.has(linkId)),
+      remove: async (linkId) => stored.delete(linkId),
+      removeOfSessions: async (sessionIds) => {
+        for (const link of where(({ sessionId }) => sessionIds.includes(sessionId))) stored.delete(link.linkId);
+      },
+      wait: async (sessionIds, untilMs) => {
+        for (const link of where(({ sessionId }) => sessionIds.includes(sessionId))) {
+          stored.set(link.linkId, { ...link, waitsUntilMs: link.waitsUntilMs ?? untilMs });
+        }
+      },
+      resume: async (linkId, sessionId) => {
+        const link = stored.get(linkId);
+        if (link !== undefined) stored.set(linkId, { ...link, sessionId, waitsUntilMs: undefined });
+      },
+      sessionsOf: async ({ firstSessionId, sessionId }) => {
+        const last = this.#sessions.get(sessionId);
+        const ids = [...this.#sessions.values()]
+          .filter((one) => one.guildId === last?.guildId && one.voiceChannelId === last.voiceChannelId)
+          .map((one) => one.sessionId);
+        return ids.slice(Math.max(0, ids.indexOf(firstSessionId)), ids.indexOf(sessionId) + 1).reverse();
+      },
+    };
+  }
+}

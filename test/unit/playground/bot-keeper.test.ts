@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BotKeeper, type BotNews } from '../../../playground/bot-keeper.ts';
+import type { BotProcess } from '../../../playground/bot-process.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A bot whose end the test decides. */
+function fakeBot() {
+  const { promise: ended, resolve } = Promise.withResolvers<number | null>();
+  const end = async (code: number | null): Promise<number | null> => {
+    resolve(code);
+    return code;
+  };
+  const bot = { ended, stop: () => end(0), kill: async () => void (await end(null)) };
+  return { bot: bot as unknown as BotProcess, end };
+}
+
+function scene({ revives }: { revives: boolean }) {
+  const bots = [fakeBot()];
+  const news: BotNews[] = [];
+  const start = async () => {
+    const next = fakeBot();
+    bots.push(next);
+    return next.bot;
+  };
+  const discord = { botReady: () => Promise.resolve(), botGone: () => Promise.resolve() };
+  const keeper = new BotKeeper(bots[0]?.bot as BotProcess, { discord, start, revives });
+  keeper.listen((each) => news.push(each));
+  const crash = async () => {
+    await bots.at(-1)?.end(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  return { keeper, bots, news, crash };
+}
+
+it('starts a bot again that ends by itself', async () => {
+  const { keeper, bots, news, crash } = scene({ revives: true });
+  await crash();
+  expect(news).toEqual(['restarted']);
+  expect(keeper.bot).toBe(bots[1]?.bot);
+});
+
+it('gives up a bot that ends again and again, and tells it once', async () => {
+  const { bots, news, crash } = scene({ revives: true });
+  for (let crashes = 0; crashes < 6; crashes += 1) await crash();
+  expect(news).toEqual([...Array.from({ length: 5 }, () => 'restarted'), 'ended']);
+  expect(bots).toHaveLength(6);
+});
+
+it('tells that a bot has ended which is not to be started again', async () => {
+  const { bots, news, crash } = scene({ revives: false });
+  await crash();
+  expect(news).toEqual(['ended']);
+  expect(bots).toHaveLength(1);
+});
+
+it('restarts a bot once when it is asked to', async () => {
+  const { keeper, bots, news } = scene({ revives: true });
+  await keeper.restart('crash');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(news).toEqual(['restarted']);
+  expect(bots).toHaveLength(2);
+});
+
+it('starts nothing while it is stopped, and gives the exit code', async () => {
+  const { keeper, bots, news } = scene({ revives: true });
+  expect(await keeper.stop()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(bots).toHaveLength(1);
+  expect(news).toEqual([]);
+});
