@@ -10,11 +10,11 @@ import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
 import { spokenFile, spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
+import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
-import { openSoundRecognition } from '../support/recognition.ts';
 import { RECORD_SOUND, soundOf } from '../support/page-sound.ts';
+import { openSoundRecognition } from '../support/recognition.ts';
 import { BROTHER, has, PARK, TEA } from '../support/sentences.ts';
 import { patience, startTestEnvironment } from '../support/test-session.ts';
 
@@ -69,7 +69,11 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     const page = await browser.newPage({ expectedFaults: [/cdn\.discordapp\.com/] });
     await page.addInitScript(RECORD_SOUND);
     await page.goto(served.url);
-    await page.getByRole('button', { name: 'Close the tour' }).or(page.getByRole('button', { name: 'Skip the tour' })).first().click();
+    await page
+      .getByRole('button', { name: 'Close the tour' })
+      .or(page.getByRole('button', { name: 'Skip the tour' }))
+      .first()
+      .click();
     return page;
   }
 
@@ -162,7 +166,11 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
       await robin.getByRole('switch', { name }).setChecked(isOn);
       await sam.getByRole('switch', { name, checked: isOn }).waitFor();
     };
-    const ask = () => spokenPackets(access, 'Hello.').then(() => 'spoken', (error: Error) => error.message);
+    const ask = () =>
+      spokenPackets(access, 'Hello.').then(
+        () => 'spoken',
+        (error: Error) => error.message,
+      );
 
     await flip('Speech service down', true);
     expect(await ask()).toContain('503');
@@ -189,10 +197,12 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await flip('Jitter', false);
     expect(await robin.locator('.figure', { hasText: 'Packets lost' }).innerText()).toMatch(/\d%/);
 
-    const crashed = environment.bot.waitForLog(({ msg }) => msg === 'a voice thread crashed and is restarted', patience());
+    const crashed = environment.bot.waitForLog(
+      ({ msg }) => msg === 'a voice thread crashed and is restarted',
+      patience(),
+    );
     await robin.getByRole('button', { name: 'Crash the voice threads' }).click();
     await crashed;
-    if (process.env['SHOT']) { await robin.screenshot({ path: '/tmp/pv/faults.png' }); await robin.emulateMedia({colorScheme:'dark'}); await robin.setViewportSize({width:1440,height:900}); await robin.screenshot({ path: '/tmp/pv/faults-dark.png' });}
     const { resumed } = environment.discord.figures;
     await robin.getByRole('button', { name: 'Drop the gateway' }).click();
     await expect.poll(() => environment.discord.figures.resumed).toBe(resumed + 1);

@@ -12,7 +12,11 @@ const spoken = (mark: number, length = 300) => Uint8Array.of(0x78, ...Array<numb
 test('a recording becomes an Ogg Opus file with the same packets', () => {
   const packets = [spoken(1), spoken(2, 40), spoken(3, 1_000)];
   const file = voiceMessageFile(recording(packets)) ?? new Uint8Array();
-  expect(createOggOpusReader().push(file).map((packet) => Buffer.from(packet))).toEqual(packets.map((each) => Buffer.from(each)));
+  expect(
+    createOggOpusReader()
+      .push(file)
+      .map((packet) => Buffer.from(packet)),
+  ).toEqual(packets.map((each) => Buffer.from(each)));
 });
 
 test('what is cut off, empty or not Opus of 20 ms is no recording', () => {

@@ -12,7 +12,8 @@ const FIGURES = {
 };
 
 test('figures have units, in the format of the visitor’s language', () => {
-  const values = (locale: string) => figureRows(FIGURES, voice, locale).map(({ value }) => value?.replaceAll(/\s/g, ' '));
+  const values = (locale: string) =>
+    figureRows(FIGURES, voice, locale).map(({ value }) => value?.replaceAll(/\s/g, ' '));
   expect(values('en-US')).toEqual(['1,234 ms', '987 ms', '6.3%', '42 ms', '2', '1 of 5']);
   expect(values('de')).toEqual(['1.234 ms', '987 ms', '6,3 %', '42 ms', '2', '1 of 5']);
 });
