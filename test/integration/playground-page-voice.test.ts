@@ -72,7 +72,7 @@ class Tab {
 /** Resolves once these, and nobody else, hear each other. */
 async function together(...tabs: readonly Tab[]): Promise<void> {
   const ids = tabs.map(({ person }) => person.id);
-  await Promise.all(tabs.map(({ person }) => person.voice?.groupOf(ids)));
+  await Promise.all(tabs.map(async ({ person }) => person.voice?.groupOf(ids)));
 }
 
 async function openTabs() {

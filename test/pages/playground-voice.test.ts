@@ -84,7 +84,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
 
   /** The person whose tab it is. */
   async function personOf(page: Page): Promise<Person> {
-    const name = await page.locator('.visitor-name').innerText();
+    const name = await page.locator('.visitor-name').textContent();
     const found = environment.discord.people(guild).find((each) => each.name === name);
     if (found === undefined) throw new Error(`no ${name}`);
     return found;
@@ -115,7 +115,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await robin.locator('[data-channel]', { hasText: 'captions' }).click();
     const isRight = has(SPOKEN);
     await expect
-      .poll(async () => (await robin.locator('main').innerText()).split('\n').some(isRight), { timeout: 20_000 })
+      .poll(async () => (await robin.locator('.markdown').allTextContents()).some(isRight), { timeout: 20_000 })
       .toBe(true);
     expect((await accessibilityFaults(robin)).filter((fault) => /voice|fault|figure/.test(fault))).toEqual([]);
     if (recognition.kind === 'missing') return;
@@ -154,7 +154,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
       .channel('general')
       .waitForMessage(({ attachments }) => attachments.length > 0, patience());
     expect(message.attachments[0]).toMatchObject({ content_type: 'audio/ogg', waveform: expect.any(String) });
-    expect(await robin.locator('main').innerText()).toContain('0:02');
+    await robin.getByRole('main').getByText('0:02').waitFor();
   });
 
   it('causes each fault of the panel, and every tab shows it', async () => {
@@ -193,9 +193,11 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await flip('Jitter', true);
     await (await visitor.type('/say', { text: TEA })).until(({ content }) => content === 'Spoken.', patience());
     const jitter = robin.locator('.figure', { hasText: 'Jitter' });
-    await expect.poll(async () => Number.parseInt(await jitter.locator('dd').innerText(), 10)).toBeGreaterThan(50);
+    await expect
+      .poll(async () => Number.parseInt((await jitter.locator('dd').textContent()) ?? '', 10))
+      .toBeGreaterThan(50);
     await flip('Jitter', false);
-    expect(await robin.locator('.figure', { hasText: 'Packets lost' }).innerText()).toMatch(/\d%/);
+    expect(await robin.locator('.figure', { hasText: 'Packets lost' }).textContent()).toMatch(/\d%/);
 
     const crashed = environment.bot.waitForLog(
       ({ msg }) => msg === 'a voice thread crashed and is restarted',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordedWaveform } from '../../../../../../playground/page/client/voice/recorded-waveform.ts';
-import { waveformOf } from '../../../../../../src/audio/waveform.ts';
+import { recordedWaveform } from '../../../../../playground/page/client/voice/recorded-waveform.ts';
+import { waveformOf } from '../../../../../src/audio/waveform.ts';
 
 /** Two seconds of silence, three of speech that grows. */
 const POWERS = Array.from({ length: 250 }, (_, index) => (index < 100 ? 0 : ((index - 100) / 150) ** 2 / 10));
@@ -16,6 +16,5 @@ test('it has 256 points at most, and one at least', () => {
 });
 
 test('almost silence stays flat', () => {
-  const [loudest = 0] = [...atob(recordedWaveform(Array(50).fill(1e-8)))].map((each) => each.charCodeAt(0));
-  expect(loudest).toBeLessThan(5);
+  expect(atob(recordedWaveform(Array(50).fill(1e-8))).charCodeAt(0)).toBeLessThan(5);
 });
