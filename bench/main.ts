@@ -5,6 +5,7 @@ import { runClipCost } from './clip-cost.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
+import { runOverlay } from './overlay.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runSessions } from './sessions.ts';
 import { runSoak } from './soak.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['start', runStart],
   ['soak', runSoak],
   ['gateway-limit', runGatewayLimit],
+  ['overlay', runOverlay],
 ]);
 
 const named = process.argv.slice(2);

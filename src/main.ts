@@ -30,7 +30,6 @@ import { type HttpServer, startHttpServer } from './web/http-server.ts';
 import { createMetrics, type Metrics } from './web/metrics.ts';
 import { createMetricsRoute } from './web/metrics-route.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
-import { loadPageFiles } from './web/page-files.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_300;
@@ -81,11 +80,7 @@ async function start(
   let isReady = (): boolean => false;
   let overlays: OverlaySource | undefined;
   const metrics = createMetrics();
-  const overlayRoute = createOverlayRoute({
-    source: () => overlays,
-    page: async () => ({ html: '', policy: '' }),
-    files: loadPageFiles({}),
-  });
+  const overlayRoute = createOverlayRoute({ source: () => overlays });
   metrics.measure({ overlayViewers: () => overlayRoute.viewers });
   const routes = [createHealthRoute({ ready: () => isReady() }), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));

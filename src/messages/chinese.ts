@@ -4,6 +4,7 @@ import { errorMessages } from './chinese/errors.ts';
 import { helpMessages } from './chinese/help.ts';
 import { interactionMessages } from './chinese/interactions.ts';
 import { nameMessages } from './chinese/names.ts';
+import { overlayPageMessages } from './chinese/overlay-page.ts';
 import { playbackMessages } from './chinese/playback.ts';
 import { privacyMessages } from './chinese/privacy.ts';
 import { pronunciationMessages } from './chinese/pronunciation.ts';
@@ -28,6 +29,7 @@ export const chinese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,

@@ -4,6 +4,7 @@ import { errorMessages } from './english/errors.ts';
 import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
 import { nameMessages } from './english/names.ts';
+import { overlayPageMessages } from './english/overlay-page.ts';
 import { playbackMessages } from './english/playback.ts';
 import { privacyMessages } from './english/privacy.ts';
 import { pronunciationMessages } from './english/pronunciation.ts';
@@ -28,6 +29,7 @@ export const english = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,

@@ -5,6 +5,7 @@ import { errorMessages } from './french/errors.ts';
 import { helpMessages } from './french/help.ts';
 import { interactionMessages } from './french/interactions.ts';
 import { nameMessages } from './french/names.ts';
+import { overlayPageMessages } from './french/overlay-page.ts';
 import { playbackMessages } from './french/playback.ts';
 import { privacyMessages } from './french/privacy.ts';
 import { pronunciationMessages } from './french/pronunciation.ts';
@@ -28,6 +29,7 @@ export const french: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   pronunciation: pronunciationMessages,

@@ -5,6 +5,7 @@ import { errorMessages } from './german/errors.ts';
 import { helpMessages } from './german/help.ts';
 import { interactionMessages } from './german/interactions.ts';
 import { nameMessages } from './german/names.ts';
+import { overlayPageMessages } from './german/overlay-page.ts';
 import { playbackMessages } from './german/playback.ts';
 import { privacyMessages } from './german/privacy.ts';
 import { pronunciationMessages } from './german/pronunciation.ts';
@@ -28,6 +29,7 @@ export const german: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   pronunciation: pronunciationMessages,

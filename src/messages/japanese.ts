@@ -5,6 +5,7 @@ import { errorMessages } from './japanese/errors.ts';
 import { helpMessages } from './japanese/help.ts';
 import { interactionMessages } from './japanese/interactions.ts';
 import { nameMessages } from './japanese/names.ts';
+import { overlayPageMessages } from './japanese/overlay-page.ts';
 import { playbackMessages } from './japanese/playback.ts';
 import { privacyMessages } from './japanese/privacy.ts';
 import { pronunciationMessages } from './japanese/pronunciation.ts';
@@ -28,6 +29,7 @@ export const japanese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,

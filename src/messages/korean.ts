@@ -5,6 +5,7 @@ import { errorMessages } from './korean/errors.ts';
 import { helpMessages } from './korean/help.ts';
 import { interactionMessages } from './korean/interactions.ts';
 import { nameMessages } from './korean/names.ts';
+import { overlayPageMessages } from './korean/overlay-page.ts';
 import { playbackMessages } from './korean/playback.ts';
 import { privacyMessages } from './korean/privacy.ts';
 import { pronunciationMessages } from './korean/pronunciation.ts';
@@ -28,6 +29,7 @@ export const korean: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   reading: readingMessages,

@@ -6,6 +6,7 @@ import { errorMessages } from './portuguese/errors.ts';
 import { helpMessages } from './portuguese/help.ts';
 import { interactionMessages } from './portuguese/interactions.ts';
 import { nameMessages } from './portuguese/names.ts';
+import { overlayPageMessages } from './portuguese/overlay-page.ts';
 import { playbackMessages } from './portuguese/playback.ts';
 import { privacyMessages } from './portuguese/privacy.ts';
 import { pronunciationMessages } from './portuguese/pronunciation.ts';
@@ -28,6 +29,7 @@ export const portuguese: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   pronunciation: pronunciationMessages,

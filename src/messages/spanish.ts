@@ -6,6 +6,7 @@ import { errorMessages } from './spanish/errors.ts';
 import { helpMessages } from './spanish/help.ts';
 import { interactionMessages } from './spanish/interactions.ts';
 import { nameMessages } from './spanish/names.ts';
+import { overlayPageMessages } from './spanish/overlay-page.ts';
 import { playbackMessages } from './spanish/playback.ts';
 import { privacyMessages } from './spanish/privacy.ts';
 import { pronunciationMessages } from './spanish/pronunciation.ts';
@@ -28,6 +29,7 @@ export const spanish: Messages = {
   help: helpMessages,
   interactions: interactionMessages,
   names: nameMessages,
+  overlayPage: overlayPageMessages,
   playback: playbackMessages,
   privacy: privacyMessages,
   pronunciation: pronunciationMessages,

@@ -65,10 +65,10 @@ export function createOverlayLinkStore({ db }: Connection): OverlayLinkStore {
             .onRef('last.ordinal', '>=', 'shown.ordinal'),
         )
         .where('last.session_id', '=', sessionId)
-        .where(({ eb, selectFrom }) => {
-          const first = selectFrom('caption_sessions').select('ordinal').where('session_id', '=', firstSessionId);
+        .where((query) => {
+          const first = query.selectFrom('caption_sessions').select('ordinal').where('session_id', '=', firstSessionId);
           // The first session may have been deleted with its transcript.
-          return eb('shown.ordinal', '>=', eb.fn.coalesce(first, sql<number>`last.ordinal`));
+          return query('shown.ordinal', '>=', query.fn.coalesce(first, sql<number>`last.ordinal`));
         })
         .orderBy('shown.ordinal', 'desc')
         .select('shown.session_id')

@@ -1,7 +1,8 @@
 /**
- * The server-sent events of `/overlay/{secret}/events`. Types only: the page and Node both read this file. Every event but
- * `ping` has an id; a connection that names the last one it saw, as `Last-Event-ID` or `?after=`, gets what it missed. Lines
- * come in the order in which they changed, so the page orders them by `at`.
+ * The server-sent events of `/overlay/{secret}/events`. Types only: the page and Node both read this file. Every event has an
+ * id, except `ping` (`{}`, at the start and every 15 s), which says that the connection is alive. A connection that names the
+ * last id it saw, as `Last-Event-ID` or `?after=`, gets what it missed. Lines come in the order in which they changed, so the
+ * page orders them by `at`.
  */
 
 /** `event: line`: a line of captions, new or changed. */
@@ -29,6 +30,3 @@ export type ResetData = Record<string, never>;
 export interface StateData {
   readonly state: 'live' | 'waiting' | 'ended';
 }
-
-/** `event: ping`: the connection is alive. At its start, and every 15 s. */
-export type PingData = Record<string, never>;

@@ -1,25 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OverlaySource } from '../../captions/overlay/overlay-api.ts';
 import { pathOf, type Route, sendText, sendUnavailable } from '../http-server.ts';
-import type { PageFiles } from '../page-files.ts';
+import { overlayAssets, overlayPage } from './overlay-page.ts';
 import { createSlowRefusals } from './slow-refusals.ts';
 import { DEFAULT_VIEWER_LIMITS, type ViewerLimits, ViewerStreams } from './viewer-streams.ts';
-
-/** What a browser gets at a secret address: HTML, and what it may do. */
-export interface OverlayPage {
-  readonly html: string;
-  /** The value of `Content-Security-Policy`. */
-  readonly policy: string;
-}
 
 /** What the overlay's addresses are served from. */
 export interface OverlayRouteParts {
   /** `undefined` while the bot starts: viewers are asked to come back in a few seconds. */
   readonly source: () => OverlaySource | undefined;
-  /** The page in the language that suits an `Accept-Language`. It uses relative addresses only. */
-  readonly page: (acceptLanguage: string | undefined) => Promise<OverlayPage>;
-  /** The page's files, which are no secret. */
-  readonly files: PageFiles;
   /** Overrides of `DEFAULT_VIEWER_LIMITS`. */
   readonly limits?: Partial<ViewerLimits>;
 }
@@ -43,8 +32,18 @@ export function createOverlayRoute(parts: OverlayRouteParts): OverlayRoute {
   return new OverlayAddresses(parts);
 }
 
+/** A request for a secret address, except for its stream. */
+interface PageRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: string;
+  /** False: what is asked for are the headers of the stream. */
+  readonly isPage: boolean;
+}
+
 class OverlayAddresses implements OverlayRoute {
   readonly #parts: OverlayRouteParts;
+  readonly #files = overlayAssets();
   readonly #refusals = createSlowRefusals();
   readonly #streams: ViewerStreams;
 
@@ -78,7 +77,7 @@ class OverlayAddresses implements OverlayRoute {
     const isAnswered =
       secret !== undefined &&
       (events === undefined || request.method === 'HEAD'
-        ? await this.#sendPage(source, secret, { request, response, isPage: events === undefined })
+        ? await this.#sendPage(source, secret, { request, response, url, isPage: events === undefined })
         : await this.#streams.stream(source, { secret, after: lastEventId(request, url) }, response));
     if (!isAnswered) this.#refusals.refuse(response);
   };
@@ -86,14 +85,15 @@ class OverlayAddresses implements OverlayRoute {
   async #sendPage(
     source: OverlaySource,
     secret: string,
-    { request, response, isPage }: { request: IncomingMessage; response: ServerResponse; isPage: boolean },
+    { request, response, url, isPage }: PageRequest,
   ): Promise<boolean> {
     if (!(await source.isKnown(secret))) return false;
     if (!isPage) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end();
       return true;
     }
-    const { html, policy } = await this.#parts.page(request.headers['accept-language']);
+    const asked = { query: queryOf(url), acceptLanguage: request.headers['accept-language'] };
+    const { html, policy } = overlayPage(asked, Date.now());
     const body = Buffer.from(html);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -106,7 +106,7 @@ class OverlayAddresses implements OverlayRoute {
   }
 
   async #sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const file = await this.#parts.files.get(path);
+    const file = await this.#files.get(path);
     if (file === undefined) {
       sendText(response, 404, 'not found');
       return;
@@ -126,5 +126,9 @@ class OverlayAddresses implements OverlayRoute {
 function lastEventId(request: IncomingMessage, url: string): string | undefined {
   const header = request.headers['last-event-id'];
   if (typeof header === 'string' && header !== '') return header;
-  return new URLSearchParams(url.slice(pathOf(url).length)).get('after') ?? undefined;
+  return queryOf(url).get('after') ?? undefined;
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.slice(pathOf(url).length));
 }

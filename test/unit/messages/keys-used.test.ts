@@ -19,7 +19,7 @@ function keysOf(value: unknown, path: readonly string[] = []): (readonly string[
 
 /** All keys that are read in the code that answers people. */
 function readInCode(): Set<string> {
-  const files = globSync('{commands,src/{discord,captions,text,messages}}/**/*.ts', { cwd: ROOT }).filter(
+  const files = globSync('{commands,src/{discord,captions,text,messages,web}}/**/*.ts', { cwd: ROOT }).filter(
     (file) => !/^src\/messages\/(?!english)/.test(file),
   );
   const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);

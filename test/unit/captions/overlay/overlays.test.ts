@@ -81,6 +81,14 @@ describe('a link', () => {
     expect(await scene.captions.overlays.isKnown(secret)).toBe(false);
   });
 
+  it('ends at once with its captions also while the bot has not recovered yet', async () => {
+    const scene = openScene();
+    await scene.begin();
+    const { secret } = await makeLink(scene);
+    void scene.captions.stop(GUILD);
+    expect(await scene.captions.overlays.isKnown(secret)).toBe(false);
+  });
+
   it('is not the link of a text that is no secret', async () => {
     const { scene, secret } = await openOverlay();
     for (const wrong of ['', 'x', `${secret}x`, secret.slice(1), `${secret.slice(1)}!`, `${secret}\n`]) {
@@ -107,6 +115,13 @@ describe('a viewer', () => {
     scene.service.mode = 'answers';
     const clip = await scene.speak(ADA, 'Good morning.', { utteranceId: 'u', ...(lineId && { clipId: lineId }) });
     expect([...viewer.lines]).toEqual([[clip.clipId, 'Ada: Good morning.']]);
+    scene.captions.onVoiceEvent({ type: 'speech-started', guildId, userId: ADA, utteranceId: 'v' });
+    await settle();
+    scene.engine.underWay.set('v', clipOf(ADA, 'Hm', { utteranceId: 'v' }));
+    await scene.pass(1_300);
+    expect(viewer.texts).toEqual(['Ada: Good morning.', 'Ada: Hm…']);
+    scene.captions.onVoiceEvent({ type: 'speech-ended', guildId, userId: ADA, utteranceId: 'v', clips: 0 });
+    expect(viewer.texts).toEqual(['Ada: Good morning.']);
   });
 
   it('who comes later sees what was said before, from the transcript, and then what follows', async () => {
@@ -163,6 +178,48 @@ describe('a viewer', () => {
     if (what === 'opts out') await other.captions.setConsent(ADA, 'opted-out');
     else await other.captions.erasePerson(ADA, { messages: false });
     await settle();
+    expect(viewer.texts).toEqual(['Bob: Mine stays.']);
+  });
+});
+
+describe('lines that are only in the transcript', () => {
+  /** The bot after a restart, with a viewer of what was said before; nobody has spoken since. */
+  async function openRestarted(): Promise<{ scene: Scene; secret: string; viewer: Viewer }> {
+    const { scene: before, secret } = await openOverlay();
+    await before.speak(ADA, 'Forget this.');
+    await before.speak(BOB, 'Mine stays.');
+    const scene = await restart(before);
+    await scene.begin();
+    await settle();
+    const viewer = new Viewer();
+    await viewer.watch(scene, secret);
+    expect(viewer.texts).toEqual(['Ada: Forget this.', 'Bob: Mine stays.']);
+    return { scene, secret, viewer };
+  }
+
+  it.each(['opts out', 'is erased', 'opts out in another process', 'is erased in another process'])(
+    'leave the screens at once when their speaker %s',
+    async (what) => {
+      const { scene, viewer } = await openRestarted();
+      const isElsewhere = what.includes('another');
+      const other = isElsewhere ? openScene({ lasting: { database: scene.database, disk: new FakeDisk() } }) : scene;
+      const acting = what.startsWith('opts')
+        ? other.captions.setConsent(ADA, 'opted-out')
+        : other.captions.erasePerson(ADA, { messages: false });
+      if (!isElsewhere) expect(viewer.texts).toEqual(['Bob: Mine stays.']);
+      await acting;
+      await settle();
+      expect(viewer.texts).toEqual(['Bob: Mine stays.']);
+    },
+  );
+
+  it('are shown to nobody who comes after an opt-out, also not after another restart', async () => {
+    const { scene, secret } = await openRestarted();
+    await scene.captions.setConsent(ADA, 'opted-out');
+    expect([...scene.database.stored.values()].map(({ text }) => text)).toContain('Forget this.');
+    const after = openScene({ lasting: scene });
+    const viewer = new Viewer();
+    await viewer.watch(after, secret);
     expect(viewer.texts).toEqual(['Bob: Mine stays.']);
   });
 });
@@ -263,6 +320,9 @@ describe('a link after a restart', () => {
 
   it('is unknown to a process that does not serve its server', async () => {
     const { scene, secret } = await openOverlay();
+    const closing = scene.captions.close();
+    await scene.pass(5_000);
+    await closing;
     const other = await restart(scene, { serves: () => false });
     expect(await other.captions.overlays.isKnown(secret)).toBe(false);
     expect(scene.database.links.stored.size).toBe(1);

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredOverlayLink } from '../../src/captions/overlay-links-ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+
+const GUILD = '200000000000000001';
+const ADA = '300000000000000001';
+const log = createLogger('silent');
+
+const linkOf = (linkId: string, sessionId: string, more: Partial<StoredOverlayLink> = {}): StoredOverlayLink => ({
+  ...{ linkId, sessionId, firstSessionId: sessionId, secretHash: `hash of ${linkId}`, guildId: GUILD },
+  ...{ createdBy: ADA, createdAtMs: 1_800_000_000_000, waitsUntilMs: undefined },
+  ...more,
+});
+
+describe.each([
+  ['SQLite', makeSqlite],
+  ['PostgreSQL', makePostgres],
+])('links of overlays in %s', (_, makeEmpty) => {
+  let empty: EmptyDatabase;
+  let database: Database;
+
+  const openSession = (sessionId: string, textChannelId = 'text', guildId = GUILD) =>
+    database.transcripts.openSession({
+      ...{ sessionId, guildId, voiceChannelId: 'voice', textChannelId, startedBy: ADA, language: undefined },
+      ...{ consent: 'opt-out', widerReaders: false, startedAtMs: 1, endedAtMs: undefined },
+    });
+
+  beforeAll(async () => {
+    empty = await makeEmpty();
+  });
+  afterAll(() => empty.close());
+  beforeEach(async () => {
+    database = await openDatabase(empty.url, log);
+    for (const id of ['one', 'two', 'three']) await openSession(id);
+  });
+  afterEach(async () => {
+    await database.close();
+    await empty.clear();
+  });
+
+  test('survive a restart, and are found by the hash of their secret and by their session, oldest first', async () => {
+    const late = linkOf('a', 'one', { createdAtMs: 1_800_000_000_001 });
+    const first = linkOf('b', 'one', { createdBy: undefined });
+    for (const link of [late, first, linkOf('c', 'two')]) await database.overlayLinks.add(link);
+    await database.close();
+    database = await openDatabase(empty.url, log);
+    const { overlayLinks } = database;
+    expect(await overlayLinks.withHash('hash of a')).toEqual(late);
+    expect(await overlayLinks.withHash('a')).toBeUndefined();
+    expect(await overlayLinks.ofSession('one')).toEqual([first, late]);
+    expect(await overlayLinks.existing(['a', 'gone', 'c'])).toEqual(expect.arrayContaining(['a', 'c']));
+    expect(await overlayLinks.existing([])).toEqual([]);
+  });
+
+  test('wait from the first time that they are told to, and resume with another session', async () => {
+    const { overlayLinks } = database;
+    for (const link of [linkOf('a', 'one'), linkOf('b', 'two')]) await overlayLinks.add(link);
+    await overlayLinks.wait(['one', 'gone'], 5);
+    await overlayLinks.wait(['one'], 9);
+    await overlayLinks.wait([], 9);
+    expect(await overlayLinks.waiting()).toEqual([linkOf('a', 'one', { waitsUntilMs: 5 })]);
+    expect(await overlayLinks.notWaiting()).toEqual([linkOf('b', 'two')]);
+    await overlayLinks.resume('a', 'three');
+    expect(await overlayLinks.waiting()).toEqual([]);
+    expect(await overlayLinks.ofSession('three')).toEqual([linkOf('a', 'three', { firstSessionId: 'one' })]);
+  });
+
+  test('are removed one by one, with their session, and with its transcript', async () => {
+    const { overlayLinks, transcripts } = database;
+    for (const link of [linkOf('a', 'one'), linkOf('b', 'one'), linkOf('c', 'two'), linkOf('d', 'three')]) {
+      await overlayLinks.add(link);
+    }
+    expect(await overlayLinks.remove('a')).toBe(true);
+    expect(await overlayLinks.remove('a')).toBe(false);
+    await overlayLinks.removeOfSessions(['one', 'gone']);
+    await overlayLinks.removeOfSessions([]);
+    expect(await overlayLinks.existing(['a', 'b', 'c', 'd'])).toHaveLength(2);
+    await transcripts.closeSession('two', 2);
+    await transcripts.eraseOlderThan(GUILD, 3);
+    expect(await overlayLinks.existing(['c', 'd'])).toEqual(['d']);
+  });
+
+  test('show the sessions since their first one in the same channels, newest first', async () => {
+    const { overlayLinks, transcripts } = database;
+    await openSession('elsewhere', 'another text channel');
+    await openSession('abroad', 'text', 'another guild');
+    await openSession('four');
+    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'four' })).toEqual([
+      'four',
+      'three',
+      'two',
+    ]);
+    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'two' })).toEqual(['two']);
+    await transcripts.closeSession('two', 2);
+    await transcripts.eraseOlderThan(GUILD, 3);
+    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'four' })).toEqual(['four']);
+  });
+
+  test('lose the name of a person who is erased, and stay', async () => {
+    const { overlayLinks, transcripts } = database;
+    for (const link of [linkOf('a', 'one'), linkOf('b', 'one', { createdBy: 'bob' })]) await overlayLinks.add(link);
+    await transcripts.erasePerson(ADA);
+    expect((await overlayLinks.ofSession('one')).map(({ createdBy }) => createdBy)).toEqual([undefined, 'bob']);
+  });
+});
