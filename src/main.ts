@@ -17,6 +17,7 @@ import { createLogOutput } from './log-output.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
@@ -26,6 +27,8 @@ import { lockDataFolder } from './store/data-folder-lock.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
 import { type HttpServer, startHttpServer } from './web/http-server.ts';
+import { createMetrics, type Metrics } from './web/metrics.ts';
+import { createMetricsRoute } from './web/metrics-route.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
@@ -76,15 +79,19 @@ async function start(
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
   let overlays: OverlaySource | undefined;
-  const routes = [createHealthRoute({ ready: () => isReady() }), createOverlayRoute({ source: () => overlays })];
+  const metrics = createMetrics();
+  const overlayRoute = createOverlayRoute({ source: () => overlays });
+  metrics.measure({ overlayViewers: () => overlayRoute.viewers });
+  const routes = [createHealthRoute({ ready: () => isReady() }), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);
   signal.throwIfAborted();
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, log }));
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, log }));
   isReady = () => bot.isReady();
   overlays = bot.overlays;
   const { model } = config.speech;
@@ -152,11 +159,12 @@ interface BotParts {
   readonly stores: Stores;
   readonly budgets: Budgets;
   readonly threads: VoiceThreads;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, budgets, log } = parts;
+  const { speech, stores, budgets, metrics, log } = parts;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -182,19 +190,23 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => openEngine(config, parts, { log, onEvent }),
+    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { log, onEvent }), metrics),
     createCaptions: (captionParts) =>
-      createCaptions({
-        ...captionParts,
-        capacity: () => hasSpareCapacity(speech),
-        ...{ transcripts, captionMessages, tombstones, overlayLinks },
-        consent,
-        settings,
-        notices,
-        spool: stores.spool,
-        budget: budgets.captions,
-        log,
-      }),
+      measureCaptions(
+        createCaptions({
+          ...captionParts,
+          capacity: () => hasSpareCapacity(speech),
+          ...{ transcripts, captionMessages, tombstones, overlayLinks },
+          consent,
+          settings,
+          notices,
+          spool: stores.spool,
+          budget: budgets.captions,
+          log,
+          onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
+        }),
+        metrics,
+      ),
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,

@@ -158,8 +158,9 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   figures(): VoiceFigures {
-    const items = this.#sessions.values().reduce((sum, { snapshot }) => sum + (snapshot?.items.length ?? 0), 0);
-    return { sessions: this.#sessions.size, items };
+    const sessions = [...this.#sessions.values()].filter(({ closed }) => closed === undefined);
+    const items = sessions.reduce((sum, { playback }) => sum + (playback?.items.length ?? 0), 0);
+    return { sessions: sessions.length, items };
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

@@ -7,7 +7,7 @@ import { Gauge, Histogram, Registry } from 'prom-client';
 const DELAY_BUCKETS_S = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10, 20, 60];
 
 /** Numbers of this process. Each function is called when they are asked for. */
-export interface Measurements {
+interface Measurements {
   /** Servers in whose voice channels the bot is. */
   readonly voiceSessions: () => number;
   /** Texts that wait or are being spoken, in all servers. */
@@ -27,7 +27,7 @@ export interface Measurements {
 }
 
 /** The numbers in the text format of Prometheus. */
-export interface MetricsText {
+interface MetricsText {
   readonly contentType: string;
   readonly body: string;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
+import { samplesOf } from '../support/prometheus-text.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, has, PARK, TEA, WEATHER } from '../support/sentences.ts';
@@ -27,6 +28,10 @@ describe('live captions', () => {
     await speaking;
     await session.untilLines('Grace', has(`${PARK} ${BROTHER} ${WEATHER}`));
     expect(session.linesOf('Grace')).toHaveLength(1);
+    const { httpUrl } = session.environment.bot;
+    const metrics = samplesOf(await (await fetch(`${httpUrl}/metrics`)).text());
+    expect(metrics['mynah_captions_sessions']).toBeGreaterThanOrEqual(1);
+    expect(metrics['mynah_caption_delay_seconds_count']).toBeGreaterThanOrEqual(1);
   });
 
   it('separate three people who speak simultaneously', async () => {

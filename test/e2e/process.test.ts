@@ -10,6 +10,7 @@ import { startEnvironment } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { samplesOf } from '../support/prometheus-text.ts';
 import { openTestSession, patience } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,13 +67,21 @@ describe('the bot as a process', () => {
     ).rejects.toThrow(/DISCORD_TOKEN_REFUSED/);
   });
 
-  it('answers /healthz and /readyz, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
+  it('answers /healthz, /readyz and /metrics, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {
     const session = await openTestSession();
     const { bot, discord } = session.environment;
     expect((await fetch(`${bot.httpUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
     expect(discord.figures.commandOverwrites).toBe(1);
     await (await session.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
+    expect(samplesOf(await (await fetch(`${bot.httpUrl}/metrics`)).text())).toMatchObject({
+      mynah_voice_sessions: 1,
+      mynah_playback_queue_length: 1,
+      'mynah_speech_permits{state="allowed"}': 5,
+      'mynah_speech_permits{state="waiting"}': 0,
+      mynah_captions_sessions: 0,
+      mynah_overlay_viewers: 0,
+    });
     expect(await session.environment.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });

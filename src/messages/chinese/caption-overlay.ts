@@ -51,7 +51,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   viewers: ({ viewers }) => countViewers(viewers),
   choose: '选择要撤销的链接',
   noLinks: `这些字幕没有链接。要创建链接，请使用 ${overlay}。`,
-  revoked: ({ links }) => format.plural(links, { other: '已撤销 # 个链接，相应的屏幕不再显示字幕。' }),
+  revoked: ({ links }) => format.plural(links, { other: '已撤销 # 个链接，相应的屏幕不再显示新字幕。' }),
   status: ({ links, viewers }) =>
     `在 Discord 之外显示：${format.plural(links, { other: '# 个链接' })}，${countViewers(viewers)}。`,
 

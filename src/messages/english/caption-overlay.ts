@@ -90,8 +90,8 @@ export const captionOverlayMessages = {
   noLinks: `There are no links to these captions. Use ${overlay} to make one.`,
   revoked: ({ links }: { readonly links: number }): string =>
     format.plural(links, {
-      one: 'Link revoked. Its screens no longer show captions.',
-      other: '# links revoked. Their screens no longer show captions.',
+      one: 'Link revoked. Its screens get no more captions.',
+      other: '# links revoked. Their screens get no more captions.',
     }),
   /** Below the status of captions. */
   status: ({ links, viewers }: { readonly links: number; readonly viewers: number }): string =>

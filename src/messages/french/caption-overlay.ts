@@ -62,9 +62,9 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   noLinks: `Il n'y a pas de lien vers ces sous-titres. Utilise ${overlay} pour en créer un.`,
   revoked: ({ links }) =>
     format.plural(links, {
-      one: "Lien révoqué. Ses écrans n'affichent plus de sous-titres.",
-      many: "# de liens révoqués. Leurs écrans n'affichent plus de sous-titres.",
-      other: "# liens révoqués. Leurs écrans n'affichent plus de sous-titres.",
+      one: 'Lien révoqué. Ses écrans ne reçoivent plus de sous-titres.',
+      many: '# de liens révoqués. Leurs écrans ne reçoivent plus de sous-titres.',
+      other: '# liens révoqués. Leurs écrans ne reçoivent plus de sous-titres.',
     }),
   status: ({ links, viewers }) =>
     `Visibles hors de Discord : ${format.plural(links, { one: '# lien', many: '# de liens', other: '# liens' })}, ${countViewers(viewers)}.`,

@@ -57,8 +57,8 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   noLinks: `Zu diesen Untertiteln gibt es keine Links. Erstelle einen mit ${overlay}.`,
   revoked: ({ links }) =>
     format.plural(links, {
-      one: 'Der Link ist widerrufen. Wo er offen war, erscheinen keine Untertitel mehr.',
-      other: '# Links sind widerrufen. Wo sie offen waren, erscheinen keine Untertitel mehr.',
+      one: 'Der Link ist widerrufen. Wo er offen war, erscheinen keine neuen Untertitel mehr.',
+      other: '# Links sind widerrufen. Wo sie offen waren, erscheinen keine neuen Untertitel mehr.',
     }),
   status: ({ links, viewers }) =>
     `Außerhalb von Discord zu sehen: ${format.plural(links, { one: '# Link', other: '# Links' })}, ${countViewers(viewers)}.`,

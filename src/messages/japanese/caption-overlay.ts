@@ -52,7 +52,9 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   choose: '無効にするリンクを選択',
   noLinks: `この字幕へのリンクはありません。作成するには ${overlay} を使ってください。`,
   revoked: ({ links }) =>
-    format.plural(links, { other: '#件のリンクを無効にしました。そのリンクの画面には、もう字幕は表示されません。' }),
+    format.plural(links, {
+      other: '#件のリンクを無効にしました。そのリンクの画面には、新しい字幕が表示されなくなります。',
+    }),
   status: ({ links, viewers }) =>
     `Discordの外での表示：${format.plural(links, { other: 'リンク#件' })}、${countViewers(viewers)}`,
 

@@ -52,7 +52,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   choose: '취소할 링크를 골라 주세요',
   noLinks: `이 자막의 링크가 없어요. 만들려면 ${overlay}를 사용하세요.`,
   revoked: ({ links }) =>
-    format.plural(links, { other: '링크 #개를 취소했어요. 그 링크의 화면에는 더 이상 자막이 나오지 않아요.' }),
+    format.plural(links, { other: '링크 #개를 취소했어요. 그 링크의 화면에는 더 이상 새 자막이 나오지 않아요.' }),
   status: ({ links, viewers }) =>
     `Discord 밖에 표시 중: ${format.plural(links, { other: '링크 #개' })}, ${countViewers(viewers)}`,
 

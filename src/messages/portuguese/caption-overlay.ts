@@ -62,9 +62,9 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   noLinks: `Não há links para estas legendas. Use ${overlay} para criar um.`,
   revoked: ({ links }) =>
     format.plural(links, {
-      one: 'Link revogado. As telas dele não mostram mais legendas.',
-      many: '# de links revogados. As telas deles não mostram mais legendas.',
-      other: '# links revogados. As telas deles não mostram mais legendas.',
+      one: 'Link revogado. As telas dele não recebem mais legendas.',
+      many: '# de links revogados. As telas deles não recebem mais legendas.',
+      other: '# links revogados. As telas deles não recebem mais legendas.',
     }),
   status: ({ links, viewers }) =>
     `Exibidas fora do Discord: ${format.plural(links, { one: '# link', many: '# de links', other: '# links' })}, ${countViewers(viewers)}.`,

@@ -62,9 +62,9 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
   noLinks: `No hay enlaces a estos subtítulos. Usa ${overlay} para crear uno.`,
   revoked: ({ links }) =>
     format.plural(links, {
-      one: 'Enlace revocado. Sus pantallas ya no muestran subtítulos.',
-      many: '# de enlaces revocados. Sus pantallas ya no muestran subtítulos.',
-      other: '# enlaces revocados. Sus pantallas ya no muestran subtítulos.',
+      one: 'Enlace revocado. Sus pantallas ya no reciben subtítulos.',
+      many: '# de enlaces revocados. Sus pantallas ya no reciben subtítulos.',
+      other: '# enlaces revocados. Sus pantallas ya no reciben subtítulos.',
     }),
   status: ({ links, viewers }) =>
     `Visibles fuera de Discord: ${format.plural(links, { one: '# enlace', many: '# de enlaces', other: '# enlaces' })}, ${countViewers(viewers)}.`,

@@ -125,6 +125,10 @@ test('the figures count sessions and their texts', async () => {
   await engine.stop(GUILD);
   await settle(engine.leave(OTHER_GUILD));
   expect(engine.figures()).toEqual({ sessions: 1, items: 0 });
+  gatewayAnswers = false;
+  const leaving = engine.leave(GUILD);
+  expect(engine.figures()).toEqual({ sessions: 0, items: 0 });
+  await settle(leaving);
 });
 
 test('two joins of one channel at a time send one request to Discord', async () => {

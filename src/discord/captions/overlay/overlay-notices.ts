@@ -1,7 +1,9 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { Reply } from '../../interactions/replies.ts';
-import type { Services } from '../../services.ts';
 import { endedButtons } from '../caption-messages.ts';
+import type { CaptionPlaces } from '../start/caption-places.ts';
 
 /** Tells everyone who is captioned that others can read along outside Discord. */
 export interface OverlayNotices {
@@ -20,11 +22,12 @@ interface Announced {
 }
 
 /** Creates the notices of all guilds. They remember one session for each guild. */
-export function createOverlayNotices({
-  directory,
-  captionPlaces,
-  publicMessages,
-}: Pick<Services, 'directory' | 'captionPlaces' | 'publicMessages'>): OverlayNotices {
+export function createOverlayNotices(parts: {
+  readonly directory: Pick<GuildDirectory, 'postReply'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'missingToPost'>;
+  readonly publicMessages: (guildId: string) => Promise<Messages>;
+}): OverlayNotices {
+  const { directory, captionPlaces, publicMessages } = parts;
   /** By guild id. */
   const announced = new Map<string, Announced>();
 

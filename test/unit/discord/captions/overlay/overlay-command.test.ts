@@ -208,7 +208,7 @@ describe('the links of captions', () => {
     const { updates } = await scene.press('revoke:s:link-1');
     expect(await scene.overlays.list('s')).toEqual([]);
     expect(updates[0]?.content).toBe(
-      'Link revoked. Its screens no longer show captions.\nThere are no links to these captions. Use `/captions overlay` to make one.',
+      'Link revoked. Its screens get no more captions.\nThere are no links to these captions. Use `/captions overlay` to make one.',
     );
     expect(updates[0]?.components).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('the links of captions', () => {
     const scene = sceneOf();
     for (let made = 0; made < 3; made += 1) await scene.make();
     const some = await scene.press('revoke:s', ['link-1', 'link-3']);
-    expect(some.updates[0]?.content).toMatch(/^2 links revoked\. Their screens no longer show captions\.\nLinks to/);
+    expect(some.updates[0]?.content).toMatch(/^2 links revoked\. Their screens get no more captions\.\nLinks to/);
     expect((await scene.overlays.list('s')).map(({ linkId }) => linkId)).toEqual(['link-2']);
     await scene.press('revoke-all:s');
     expect(await scene.overlays.list('s')).toEqual([]);
