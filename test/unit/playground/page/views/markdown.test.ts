@@ -38,7 +38,7 @@ describe('parsing Markdown', () => {
   });
 
   it('keeps the words of what is nested too deeply', () => {
-    const text = `${'> '.repeat(1)}${'**_'.repeat(30)}deep${'_**'.repeat(30)}`;
+    const text = `${'# '.repeat(30)}deep`;
     const nodes = parse(text);
     expect(depthOf(nodes)).toBeLessThanOrEqual(12);
     expect(JSON.stringify(nodes)).toContain('deep');
