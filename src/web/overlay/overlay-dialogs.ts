@@ -27,7 +27,7 @@ ${choices(
   display.font,
   FONTS.map((font) => [font, display.fonts[font]]),
 )}
-<label class="field field-wide" for="display-size">${display.size} <output id="display-size-value" for="display-size"></output>
+<label class="field field-wide" for="display-size"><span class="size-name">${display.size} <output id="display-size-value" for="display-size"></output></span>
 <input type="range" id="display-size" min="${SLIDER.min}" max="${SLIDER.max}" step="${SLIDER.step}"></label>
 </form>`,
   );
@@ -42,7 +42,7 @@ export function addressDialog(messages: Texts): Html {
     messages,
     html`<p>${address.intro}</p>
 <p class="secret">${address.secret}</p>
-<form class="fields" id="address-form" autocomplete="off">
+<div class="address-layout"><form class="fields" id="address-form" autocomplete="off">
 ${choices(
   'face',
   address.face,
@@ -62,11 +62,11 @@ ${selects(messages)}
 <label class="field field-wide" for="who">${address.who}<textarea id="who" name="who" rows="2" aria-describedby="who-hint"></textarea>
 <span class="field-hint" id="who-hint">${address.whoHint}</span></label>
 </form>
-<h3 id="preview-title">${address.preview}</h3>
+<div class="address-side"><h3 id="preview-title">${address.preview}</h3>
 <div class="preview" id="preview" role="img" aria-labelledby="preview-title"><ol class="captions" id="preview-captions" aria-hidden="true"></ol></div>
 <label class="field field-wide" for="address-result">${address.result}<input class="address-result" id="address-result" readonly></label>
 <div class="actions"><button type="button" class="action" id="copy-address">${address.copy}</button>
-<a class="action action-quiet" id="open-address" target="_blank" rel="noopener noreferrer">${address.open}</a></div>`,
+<a class="action action-quiet" id="open-address" target="_blank" rel="noopener noreferrer">${address.open}</a></div></div></div>`,
   );
 }
 

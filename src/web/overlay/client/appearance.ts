@@ -13,7 +13,7 @@ export function applyAppearance(element: HTMLElement, appearance: Appearance): v
   setVariable(element, '--size', size === undefined ? undefined : `${size / 16}rem`);
   setVariable(element, '--text', color ?? (isOpaque(background) ? readableOn(background) : undefined));
   setVariable(element, '--background', background);
-  setOrRemove(element.dataset, 'ownBackground', background === undefined ? undefined : 'true');
+  setOrRemove(element.dataset, 'ownBackground', background === 'transparent' ? 'none' : background);
   const speakers = isOpaque(background) ? speakerColorsOn(background) : undefined;
   for (const place of SPEAKER_COLORS.dark.keys()) {
     const own = speakers === undefined ? undefined : (speakers[place % speakers.length] ?? 'currentColor');
