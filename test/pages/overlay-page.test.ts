@@ -9,6 +9,16 @@ const chromium = findChromium();
 /** What the browser says of connections that the tests break. */
 const BROKEN = [/net::ERR_/, /status of 502/, /status of 404/];
 
+/** Code for a page: how opaque the left upper corner of a picture is, from 0 to 255. */
+function alphaAbove(picture: Buffer): string {
+  return `(async () => {
+    const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (character) => character.charCodeAt(0));
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
+    return context.getImageData(0, 0, 1, 1).data[3];
+  })()`;
+}
+
 describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
   let browser: TestBrowser;
   let overlay: ScriptedOverlay;
@@ -299,13 +309,13 @@ describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
 
   describe('follows the options of its address', () => {
     it('in the face for OBS: transparent, the newest captions and nothing else', async () => {
-      const page = await open('?face=obs', { viewport: { width: 1_280, height: 720 } });
+      const page = await open('?face=obs', { colorScheme: 'dark', viewport: { width: 1_280, height: 720 } });
       say(8);
       await shows(page, ['Line 6', 'Line 7', 'Line 8']);
       expect(await page.locator('button, input, dialog').count()).toBe(0);
-      expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
-        'rgba(0, 0, 0, 0)',
-      );
+      const picture = await page.screenshot({ omitBackground: true });
+      expect(await page.evaluate(alphaAbove(picture))).toBe(0);
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('normal');
       const overflow =
         'document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth';
       overlay.line({ id: '9', text: 'long '.repeat(400) });
