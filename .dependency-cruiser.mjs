@@ -40,7 +40,7 @@ const OTHERS = {
   'src/web/': ['src/captions/overlay/', 'src/messages/', ...FOUNDATION],
   'src/messages/': [],
   ...Object.fromEntries(FOUNDATION.map((file) => [file, FOUNDATION])),
-  'playground/': ['src/audio/', 'src/speech/wire.ts', 'src/web/page-files.ts'],
+  'playground/': ['src/audio/', 'src/speech/wire.ts', 'src/store/data-folder-lock.ts', 'src/web/page-files.ts'],
   'playground/page/client/': ['playground/page/protocol.ts', 'playground/page/voice-frames.ts'],
   'src/web/overlay/client/': ['src/web/overlay/overlay-events.ts'],
   'bench/': ['src/', 'playground/', 'test/support/'],

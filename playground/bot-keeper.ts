@@ -95,7 +95,7 @@ export class BotKeeper {
     try {
       if (!this.#options.revives || this.#revivals.length > MAX_REVIVALS)
         throw new Error('The bot ends again and again.');
-      await this.#replace(() => sleep(REVIVAL_DELAY_MS, undefined, { signal: this.#closing.signal }), undefined);
+      await this.#replace(() => sleep(REVIVAL_DELAY_MS, this.#closing.signal), undefined);
     } catch {
       if (!this.#closing.signal.aborted) this.#news.emit('ended');
     }

@@ -10,6 +10,14 @@ export interface BotLogEntry {
   readonly [field: string]: unknown;
 }
 
+/** Ends a process if this one ends without having ended it. */
+export interface ProcessGuard {
+  /** From now on the process and its group are to be ended. */
+  watch(pid: number): void;
+  /** The process has ended. */
+  release(pid: number): void;
+}
+
 export interface BotProcessOptions {
   /** The bot's whole environment besides PATH: nothing of this process's own variables or of a `.env` file reaches it. */
   readonly environment: Readonly<Record<string, string>>;
@@ -18,6 +26,8 @@ export interface BotProcessOptions {
   /** A module that the process loads first. */
   readonly preload?: URL;
   readonly onLog?: (entry: BotLogEntry) => void;
+  /** Given one, the bot leads a process group of its own: what Ctrl-C does is up to this process alone. */
+  readonly guard?: ProcessGuard;
   /** Gives up starting. */
   readonly signal?: AbortSignal;
 }
@@ -48,11 +58,19 @@ const MAIN = new URL('../src/main.ts', import.meta.url);
  * ends before that.
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
+  options.signal?.throwIfAborted();
+  const { guard } = options;
   const preload = options.preload === undefined ? [] : [`--import=${options.preload.href}`];
   const child = spawn(process.execPath, [...preload, fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: guard !== undefined,
   });
+  const { pid } = child;
+  if (guard !== undefined && pid !== undefined) {
+    guard.watch(pid);
+    child.once('exit', () => guard.release(pid));
+  }
   const journal = keepJournal(child, options.onLog);
   const { promise: ended, resolve } = Promise.withResolvers<number | null>();
   child.once('exit', resolve);

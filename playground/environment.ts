@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotKeeper, type BotNews } from './bot-keeper.ts';
-import { type BotLogEntry, type BotProcess, startBotProcess } from './bot-process.ts';
+import { type BotLogEntry, type BotProcess, type ProcessGuard, startBotProcess } from './bot-process.ts';
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
@@ -33,6 +33,10 @@ export interface EnvironmentOptions {
   readonly hasPublicUrl?: boolean;
   /** Starts the bot again when it ends by itself; default false. */
   readonly revivesBot?: boolean;
+  /** The bot's DATA_DIR, which stays; default: a temporary one. */
+  readonly dataDir?: string;
+  /** Ends the bot, too, if this process crashes. */
+  readonly guard?: ProcessGuard;
   /** Further variables of the bot; they override the ones set here. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives one line per step of the start. */
@@ -77,8 +81,7 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
     const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
     const speech = await openSpeech(options, progress);
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
-    const dataDir = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
-    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const dataDir = options.dataDir ?? (await temporaryFolder(stack));
     const address = options.hasPublicUrl === true ? await publicAddress() : {};
     const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access), ...address };
     progress('starting the bot');
@@ -112,6 +115,12 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
   }
 }
 
+async function temporaryFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-environment-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 function startBot(
   options: EnvironmentOptions,
   environment: Record<string, string>,
@@ -122,6 +131,7 @@ function startBot(
     preload: END_VOICE_THREADS,
     ...(options.main && { main: options.main }),
     ...(options.onLog && { onLog: options.onLog }),
+    ...(options.guard && { guard: options.guard }),
     ...(signal && { signal }),
   });
 }

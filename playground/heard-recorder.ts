@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resampleAll } from '../src/audio/conversion/resampler.ts';
 import { writeWav } from '../src/audio/conversion/wav.ts';
@@ -23,17 +23,19 @@ export interface HeardRecorder {
   next(heard: HeardStream, userId: string, from: number, signal: AbortSignal): Promise<HeardSpeech>;
 }
 
-/** Creates a recorder that writes `heard-001.wav` and so on to `folder`, which it creates. */
+/** Name of a recording, with its number. */
+const HEARD_FILE = /^heard-(\d+)\.wav$/;
+
+/**
+ * Creates a recorder that writes `heard-001.wav` and so on to `folder`, which it creates. It overwrites none: the numbers continue
+ * from those that are there, also while another recorder writes to the folder.
+ */
 export function createHeardRecorder(folder: string, recognizer: Recognizer | undefined): HeardRecorder {
-  let count = 0;
   return {
     async next(heard, userId, from, signal) {
       const utterance = await heard.utterance(userId, { from, signal });
       const pcm = decodeHeard(utterance.packets);
-      count += 1;
-      const file = join(folder, `heard-${String(count).padStart(3, '0')}.wav`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(file, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
+      const file = await writeNext(folder, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
       return {
         utterance,
         durationS: pcm.length / OPUS_SAMPLE_RATE_HZ,
@@ -42,6 +44,21 @@ export function createHeardRecorder(folder: string, recognizer: Recognizer | und
       };
     },
   };
+}
+
+/** Writes a file that was not there before; resolves with its path. */
+async function writeNext(folder: string, content: Uint8Array): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const numbers = (await readdir(folder)).map((name) => Number(HEARD_FILE.exec(name)?.[1] ?? 0));
+  for (let number = Math.max(0, ...numbers) + 1; ; number += 1) {
+    const file = join(folder, `heard-${String(number).padStart(3, '0')}.wav`);
+    try {
+      await writeFile(file, content, { flag: 'wx' });
+      return file;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
 }
 
 async function recognize(

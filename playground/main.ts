@@ -1,41 +1,84 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readArguments, USAGE } from './arguments.ts';
+import { forgetKept } from './keep/kept-folder.ts';
+import { startGuard } from './lifetime/guard.ts';
+import { listenForStop } from './lifetime/stop-signals.ts';
 import { runLocalSpeech } from './speech/run-local-speech.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 import { runTerminal } from './terminal/terminal.ts';
 import { runTour } from './tour.ts';
 
-const USAGE = `Usage: npm run playground             type commands; read and hear the bot
-       npm run playground -- tour     a scripted tour; exits 0 if everything works
-       npm run playground -- speech   the local speech service alone`;
-
 /** Folder for recordings of what is heard, below the current folder. */
 const HEARD_FOLDER = join('.playground', 'heard');
+/** Folder for what `--keep` keeps. */
+const KEPT_FOLDER = join('.playground', 'kept');
 
 /** Runs the playground; resolves with its exit code. Prints the reason of a failure as one line on standard error. */
 export async function main(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const opensBrowser = !argv.includes('--no-open');
-  const [what, ...rest] = argv.filter((word) => word !== '--no-open');
+  const wanted = readArguments(argv);
+  if (wanted === undefined) {
+    console.error(USAGE);
+    return 1;
+  }
+  if (wanted.what === 'speech') return await runLocalSpeech(wanted.rest);
+  if (wanted.what === 'forget') return await forget();
   const remoteSpeech = readRemoteSpeech(environment);
   if (remoteSpeech === 'incomplete') {
     console.error('To use your own speech service, set both SPEECH_API_URL and SPEECH_API_KEY.');
     return 1;
   }
-  const speech = {
-    ...(remoteSpeech === undefined ? {} : { remoteSpeech }),
-    environment: passedOn(environment),
-  };
+  using stop = listenForStop(process);
+  // Whoever reads is gone, like `head` or a terminal that was closed: nothing can be said any more.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.request());
   try {
-    if (what === undefined) return await runTerminal({ ...speech, folder: HEARD_FOLDER, opensBrowser });
-    if (what === 'tour' && rest.length === 0) {
-      return await runTour({ ...speech, folder: HEARD_FOLDER, print: (line) => console.log(line) });
-    }
-    if (what === 'speech') return await runLocalSpeech(rest);
+    await using guard = await startGuard();
+    // All temporary folders of this process are made inside, so that none is left behind.
+    process.env['TMPDIR'] = guard.folder;
+    const options = {
+      ...(remoteSpeech === undefined ? {} : { remoteSpeech }),
+      environment: passedOn(environment),
+      folder: HEARD_FOLDER,
+      guard,
+    };
+    const code =
+      wanted.what === 'terminal'
+        ? await runTerminal({
+            ...options,
+            stop,
+            opensBrowser: wanted.opensBrowser,
+            ...(wanted.keep ? { keepIn: KEPT_FOLDER } : {}),
+          })
+        : await runTour({ ...options, signal: stop.signal, print: (line) => console.log(line) });
+    return stop.exitCode ?? code;
   } catch (error) {
-    console.error(`The playground failed: ${error instanceof Error ? error.message : String(error)}`);
-    return 1;
+    return stop.signal.aborted ? (stop.exitCode ?? 0) : failed(error);
   }
-  console.error(USAGE);
+}
+
+function failed(error: unknown): number {
+  console.error(`The playground failed: ${error instanceof Error ? error.message : String(error)}`);
   return 1;
+}
+
+/** Asks a person, who may have mistaken the word; a script says what it means. */
+async function forget(): Promise<number> {
+  if (process.stdin.isTTY && !(await agrees(`Delete everything kept in ${KEPT_FOLDER}? (y/N) `))) {
+    console.log('Nothing was deleted.');
+    return 0;
+  }
+  try {
+    const wasKept = await forgetKept(KEPT_FOLDER);
+    console.log(wasKept ? `Deleted what was kept in ${KEPT_FOLDER}.` : `Nothing was kept in ${KEPT_FOLDER}.`);
+    return 0;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function agrees(question: string): Promise<boolean> {
+  using prompt = createInterface({ input: process.stdin, output: process.stdout });
+  return /^y(es)?$/i.test((await prompt.question(question)).trim());
 }
 
 /** The variables that the bot gets from here. */

@@ -12,7 +12,9 @@ const START_DEADLINE_MS = 60_000;
 const SHARE_OF_WORDS = 0.6;
 
 /** Options of a tour. */
-export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment'> {
+export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | 'environment' | 'guard'> {
+  /** Ends the tour. */
+  readonly signal?: AbortSignal;
   /** Folder for recordings of what is heard. */
   readonly folder: string;
   readonly print: (line: string) => void;
@@ -23,15 +25,20 @@ export interface TourOptions extends Pick<EnvironmentOptions, 'remoteSpeech' | '
  * to the first sound and the packets lost. Resolves with the exit code: 0 if everything works, otherwise 1.
  */
 export async function runTour(options: TourOptions): Promise<number> {
-  const { print } = options;
+  const { print, signal: stop } = options;
+  const deadline = AbortSignal.timeout(START_DEADLINE_MS);
   const environment = await startEnvironment({
     ...(options.remoteSpeech && { remoteSpeech: options.remoteSpeech }),
     ...(options.environment && { environment: options.environment }),
     onProgress: (line) => print(`… ${line}`),
-    signal: AbortSignal.timeout(START_DEADLINE_MS),
+    ...(options.guard && { guard: options.guard }),
+    signal: stop === undefined ? deadline : AbortSignal.any([deadline, stop]),
   });
   try {
-    const problems = await takeTour(environment, options).catch((error: unknown) => [messageOf(error)]);
+    const problems = await Promise.race([takeTour(environment, options), stopped(stop)]).catch((error: unknown) => [
+      messageOf(error),
+    ]);
+    stop?.throwIfAborted();
     for (const problem of problems) print(`✘ ${problem}`);
     print(problems.length === 0 ? '✔ everything works' : '✘ something doesn’t work');
     return problems.length === 0 ? 0 : 1;
@@ -91,6 +98,13 @@ function shareOfWords(sentence: string, understood: string): number {
   const words = sentence.toLowerCase().match(/[a-z']+/g) ?? [];
   const known = new Set(understood.toLowerCase().match(/[a-z']+/g));
   return words.filter((word) => known.has(word)).length / words.length;
+}
+
+/** Rejects when the signal aborts. */
+async function stopped(signal: AbortSignal | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  return await promise;
 }
 
 function messageOf(error: unknown): string {

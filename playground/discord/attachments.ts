@@ -59,7 +59,7 @@ export class Attachments {
     const filename = safeName(file.name);
     const path = `/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     this.#keep(path, { bytes: file.bytes, contentType: file.contentType ?? 'application/octet-stream' });
-    const url = `${this.#origin}${path}?${this.#signature(path)}&`;
+    const url = this.addressOf(path);
     return {
       id,
       filename,
@@ -79,6 +79,21 @@ export class Attachments {
     const expiresAtS = Number.parseInt(searchParams.get('ex') ?? '', 16);
     const isSigned = searchParams.get('hm') === this.#hash(pathname, searchParams.get('ex'), searchParams.get('is'));
     return isSigned && expiresAtS * 1000 > Date.now() ? this.#files.get(pathname) : undefined;
+  }
+
+  /** A fresh signed address of the file at this path. */
+  addressOf(path: string): string {
+    return `${this.#origin}${path}?${this.#signature(path)}&`;
+  }
+
+  /** The file at this path, whatever became of its addresses; `undefined` once it was discarded. */
+  kept(path: string): HostedFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** Stores a file of an earlier visit at its path. */
+  restore(path: string, file: HostedFile): void {
+    this.#keep(path, file);
   }
 
   trouble(trouble: AttachmentTrouble): void {

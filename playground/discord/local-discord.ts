@@ -7,6 +7,9 @@ import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import type { AttachmentTrouble } from './attachments.ts';
 import type { Gateway, GatewayRules, PrivilegedIntents } from './gateway.ts';
 import { LocalGuild } from './guild.ts';
+import type { KeptDiscord } from './kept/kept-schema.ts';
+import { restoreMessages, restoreWorld } from './kept/restore-world.ts';
+import { takeSnapshot } from './kept/take-snapshot.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { makeGateway, makeRest, makeServices } from './make-services.ts';
 import { addBot, makeFirstGuild, makeGuild } from './new-guild.ts';
@@ -48,6 +51,8 @@ export interface LocalDiscordOptions {
   readonly gatewayRules?: Partial<GatewayRules>;
   /** Rules that can be turned off. */
   readonly rules?: { readonly rateLimits?: boolean };
+  /** What an earlier local Discord kept, to continue from; default: a new world. */
+  readonly kept?: KeptDiscord;
   /** One line per notable event: refused requests, joins, sessions. */
   readonly log?: (line: string) => void;
 }
@@ -108,6 +113,9 @@ export class LocalDiscord {
     this.voiceServer = parts.voiceServer;
     this.#people = new Map();
     this.guild = this.#look(parts.guild);
+    for (const guild of services.world.guilds.values()) {
+      for (const userId of guild.members.keys()) this.#recall(guild, userId);
+    }
   }
 
   /** All REST requests so far, oldest first. */
@@ -179,6 +187,16 @@ export class LocalDiscord {
     const guild = world.guilds.get(options.guild?.id ?? this.guild.id) ?? this.#parts.guild;
     const { guild: _, permissions, ...user } = options;
     return this.#admit(world.addUser(user), guild, permissions);
+  }
+
+  /** What to keep for the next visit. */
+  snapshot(): KeptDiscord {
+    return takeSnapshot(this.#parts.services, this.#parts.origin);
+  }
+
+  /** Calls `listener` for every change that a person could notice; dispose to stop. */
+  onChange(listener: () => void): Disposable {
+    return this.#parts.services.world.changes.listen(listener);
   }
 
   /** Resolves when the bot is connected and has commands. Rejects with the signal's reason. */
@@ -268,6 +286,14 @@ export class LocalDiscord {
     return person;
   }
 
+  /** Somebody of an earlier visit; the owner of a new guild does nothing. */
+  #recall(guild: Guild, userId: string): void {
+    const { services, voiceServer } = this.#parts;
+    const user = services.world.users.get(userId);
+    if (user === undefined || user.bot || userId === guild.ownerId) return;
+    this.#people.set(`${guild.id} ${userId}`, new Person(services, user, guild, () => voiceServer));
+  }
+
   #look(guild: Guild): LocalGuild {
     return new LocalGuild(this.#parts.services, guild, async (userId, channelId, ticket) => {
       await this.#people.get(`${guild.id} ${userId}`)?.followVoice(channelId, ticket);
@@ -295,8 +321,9 @@ interface Parts {
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
   const { host = '127.0.0.1', port = 0, botPermissions = DEFAULT_BOT_PERMISSIONS, log = () => undefined } = options;
   const world = new World();
-  const bot = world.addUser({ name: 'Mynah', bot: true });
-  const guild = makeFirstGuild(world, bot, botPermissions);
+  const { kept } = options;
+  const { bot, guild } =
+    kept === undefined ? makeWorld(world, botPermissions) : restoreWorld(world, kept.state, botPermissions);
   if (options.guildLocale !== undefined) guild.preferredLocale = options.guildLocale;
   const token = options.token ?? `${Buffer.from(bot.id).toString('base64url')}.local.playground`;
   const events: Listeners<DispatchEvent> = createListeners();
@@ -318,6 +345,10 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   origin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
   services.attachments.setOrigin(origin);
   gateway.setUrl(gatewayUrl(origin));
+  if (kept !== undefined) {
+    restoreMessages(world, services.attachments, kept);
+    for (const webhook of kept.state.webhooks) services.webhooks.restore(webhook);
+  }
   try {
     const folder = await mkdtemp(join(tmpdir(), 'local-discord-'));
     if (options.voice !== false) {
@@ -330,6 +361,11 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     rest.http.close();
     throw error;
   }
+}
+
+function makeWorld(world: World, botPermissions: bigint): { bot: User; guild: Guild } {
+  const bot = world.addUser({ name: 'Mynah', bot: true });
+  return { bot, guild: makeFirstGuild(world, bot, botPermissions) };
 }
 
 async function startVoice(

@@ -27,6 +27,15 @@ export class Webhooks {
     this.#events = events;
   }
 
+  get all(): Iterable<Webhook> {
+    return this.#webhooks.values();
+  }
+
+  /** Puts a webhook of an earlier visit back. */
+  restore(webhook: Webhook): void {
+    this.#webhooks.set(webhook.id, { ...webhook });
+  }
+
   /** @throws {DiscordError} 30007 above the limit of a channel's webhooks */
   create(guildId: string, channelId: string, name: string): Webhook {
     if (this.inChannel(channelId).length >= MAX_PER_CHANNEL) throw refusal('maximumWebhooks');

@@ -1,4 +1,4 @@
-import type { Cast } from '../cast/cast.ts';
+import { Cast } from '../cast/cast.ts';
 import type { Environment } from '../environment.ts';
 import { createPageParts } from './faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from './start-page.ts';
@@ -23,16 +23,19 @@ export interface Desktop {
 /** Starts the page, prints its address on a line of its own, and opens it in a browser on a desktop. The caller must dispose of it. */
 export async function openPage(
   environment: Environment,
-  cast: Cast,
   { opensBrowser, keeps, print }: OpenPageOptions,
 ): Promise<PlaygroundPage & AsyncDisposable> {
-  const page = await startPage({ environment, cast, parts: createPageParts(environment), keeps });
+  const page = await startPage({
+    environment,
+    cast: new Cast(environment),
+    parts: createPageParts(environment),
+    keeps,
+  });
   print(`page: ${page.url}`);
   const desktop = { platform: process.platform, environment: process.env, isTerminal: process.stdout.isTTY };
   if (opensBrowser && isDesktop(desktop)) await openBrowser(page.url);
   const watching = environment.watchBot((news) => {
     page.tell(news === 'restarted' ? 'bot-restarted' : 'bot-ended');
-    print(news === 'restarted' ? '… the bot ended and was started again' : '… the bot has ended');
   });
   return {
     ...page,

@@ -1,4 +1,5 @@
 import { isCalled, type Named, nameIn } from '../discord/people/localized-names.ts';
+import { hintAt } from './nearest.ts';
 
 /** The parts of a slash command's definition that a terminal needs. */
 export interface CommandDefinition extends Named {
@@ -35,17 +36,20 @@ const SUBCOMMAND = 1;
 const INTEGER = 4;
 const BOOLEAN = 5;
 const NUMBER = 10;
+/** Options of people, of roles, and of both. */
+const NAMED: ReadonlySet<number> = new Set([6, 8, 9]);
 const ATTACHMENT = 11;
 
 /**
  * Parses a line such as `/say hello there voice:slt file:true`, with names in the language of `locale` or the canonical
  * ones; the parsed command has the canonical ones. Words before the first `name:` belong to the command's first option. A
- * value ends at the next `name:` of one of the command's options.
+ * value ends at the next `name:` of one of the command's options. `idOf` gives the ids of people and roles that are named.
  */
 export function parseCommandLine(
   line: string,
   definitions: readonly CommandDefinition[],
   locale = 'en-US',
+  idOf: (name: string) => string = (name) => name,
 ): ParsedLine {
   const trimmed = line.trim();
   if (!trimmed.startsWith('/')) return problem('Commands start with a slash. Try /help.');
@@ -57,7 +61,7 @@ export function parseCommandLine(
   }
   const subcommands = (command.options ?? []).filter((option) => option.type === SUBCOMMAND);
   if (subcommands.length === 0) {
-    return parseOptions({ name: command.name, options: command.options ?? [], locale }, afterWords(trimmed, 1));
+    return parseOptions({ name: command.name, options: command.options ?? [], locale, idOf }, afterWords(trimmed, 1));
   }
   const subcommand = subcommands.find((option) => isCalled(option, rest[0] ?? '', locale));
   if (subcommand === undefined) {
@@ -65,7 +69,7 @@ export function parseCommandLine(
     return problem(`/${word} needs a subcommand: ${names.join(', ')}.`);
   }
   const name = `${command.name} ${subcommand.name}`;
-  return parseOptions({ name, options: subcommand.options ?? [], locale }, afterWords(trimmed, 2));
+  return parseOptions({ name, options: subcommand.options ?? [], locale, idOf }, afterWords(trimmed, 2));
 }
 
 /** The rest of a line after its first `count` words, with its white space. */
@@ -78,27 +82,36 @@ interface FoundCommand {
   readonly name: string;
   readonly options: readonly CommandOption[];
   readonly locale: string;
+  readonly idOf: (name: string) => string;
 }
 
-function parseOptions({ name, options, locale }: FoundCommand, rest: string): ParsedLine {
+function parseOptions({ name, options, locale, idOf }: FoundCommand, rest: string): ParsedLine {
   const values: Record<string, OptionValue> = {};
   const files: Record<string, string> = {};
   const names = options.flatMap((option) => [...new Set([option.name, nameIn(option, locale)])]);
-  const unknown = [...rest.matchAll(OPTION_MARK)].map(([, mark = '']) => mark).find((mark) => !names.includes(mark));
-  if (unknown !== undefined) return problem(`There is no option “${unknown}”.`);
+  const unknown = unknownMark(rest, names);
+  if (unknown !== undefined) {
+    const shown = options.map((option) => nameIn(option, locale));
+    return problem(`There is no option “${unknown}”.${hintAt(unknown, shown)}`);
+  }
   for (const [optionName, text] of splitValues(rest, names)) {
     const option = options.find((candidate) => isCalled(candidate, optionName, locale));
     if (option === undefined) return problem(`/${name} takes no text, but got “${text}”.`);
     const value = readValue(option, text);
     if (value === undefined) return problem(`${nameIn(option, locale)} must be ${expected(option)}, not “${text}”.`);
     if (option.type === ATTACHMENT) files[option.name] = String(value);
-    else values[option.name] = value;
+    else values[option.name] = NAMED.has(option.type) ? idOf(String(value)) : value;
   }
   const missing = options.find(
     (option) => option.required === true && !(option.name in values || option.name in files),
   );
   if (missing !== undefined) return problem(`/${name} needs ${nameIn(missing, locale)}: ${described(missing, locale)}`);
   return { kind: 'command', name: `/${name}`, options: values, files };
+}
+
+/** The first `name:` that is none of these names. */
+export function unknownMark(typed: string, names: readonly string[]): string | undefined {
+  return [...typed.matchAll(OPTION_MARK)].map(([, mark = '']) => mark).find((mark) => !names.includes(mark));
 }
 
 /** Splits `words name:value other:value` into pairs; words before the first `name:` belong to the first name. */

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The files that run other code than by `import`: in threads, in processes, or found by a name. */
 const MAY_LOAD = [
   'playground/bot-process.ts',
+  'playground/lifetime/guard.ts',
   'playground/speech/recognition/decode-in-thread.ts',
   'playground/speech/recognition/ffmpeg.ts',
   'playground/speech/recognition/recognizer.ts',

@@ -11,7 +11,7 @@ import { VoiceMessage } from './voice-message.ts';
 export function Attachments({ message }: { readonly message: MessageView }): VNode | null {
   const files = looseFiles(message);
   if (files.length === 0) return null;
-  return html`<ul class="files">${files.map((file) => html`<li key=${file.id}><${File} file=${file} isVoice=${message.isVoiceMessage} /></li>`)}</ul>`;
+  return html`<ul class="attachments">${files.map((file) => html`<li key=${file.id}><${File} file=${file} isVoice=${message.isVoiceMessage} /></li>`)}</ul>`;
 }
 
 function File({ file, isVoice }: { readonly file: AttachmentView; readonly isVoice: boolean }): VNode {
@@ -25,14 +25,14 @@ export function MediaFile({ file }: { readonly file: AttachmentView }): VNode {
   const kind = mediaKind(file);
   if (kind === 'image') {
     return html`
-      <a class="file-image" href=${file.url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(file.filename)}>
+      <a class="attachment-image" href=${file.url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(file.filename)}>
         <img src=${file.url} alt=${file.filename} loading="lazy" />
       </a>
     `;
   }
   if (kind === 'other') return html`<${Download} file=${file} />`;
   return html`
-    <div class="file-card is-${kind}">
+    <div class="attachment-card is-${kind}">
       <${FileName} file=${file} />
       ${
         kind === 'audio'
@@ -44,18 +44,18 @@ export function MediaFile({ file }: { readonly file: AttachmentView }): VNode {
 }
 
 function Download({ file }: { readonly file: AttachmentView }): VNode {
-  return html`<div class="file-card"><${FileName} file=${file} /></div>`;
+  return html`<div class="attachment-card"><${FileName} file=${file} /></div>`;
 }
 
 function FileName({ file }: { readonly file: AttachmentView }): VNode {
   const { texts, locale } = usePage();
   const size = formatSize(locale, file.size);
   return html`
-    <p class="file-name">
+    <p class="attachment-name">
       <${Icon} name="file" />
-      <span class="file-text">
-        <span class="file-title" dir="auto">${file.filename}</span>
-        <span class="file-size">${size}</span>
+      <span class="attachment-text">
+        <span class="attachment-title" dir="auto">${file.filename}</span>
+        <span class="attachment-size">${size}</span>
       </span>
       <a class="icon-button" href=${file.url} download=${file.filename} aria-label=${texts.messages.download(file.filename, size)}>
         <${Icon} name="download" />

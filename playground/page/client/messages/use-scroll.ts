@@ -46,8 +46,12 @@ export function useScroll(
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
+    let previousTop = element.scrollTop;
     const onScroll = (): void => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight <= END_PX;
+      const isHere = element.scrollHeight - element.scrollTop - element.clientHeight <= END_PX;
+      // A picture that has just loaded leaves the end below the view, too: only who scrolls up wants to leave it.
+      if (isHere || element.scrollTop < previousTop) follows.current = isHere;
+      previousTop = element.scrollTop;
       setAtEnd(follows.current);
       if (element.scrollTop <= START_PX) nearStart.current();
     };

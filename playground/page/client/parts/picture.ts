@@ -3,11 +3,13 @@ import type { VNode } from 'preact';
 
 /** Colours that pictures are made of, in `styles/base.css`. */
 const HUES = 8;
+/** Chosen so that the playground's own people differ. */
+const SPREAD = 50;
 
 /** The colour of the picture of someone or something, `0`…`7`: always the same for the same name. */
 export function hueOf(name: string): number {
   let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  for (const character of name) sum = (sum * SPREAD + (character.codePointAt(0) ?? 0)) % 9973;
   return sum % HUES;
 }
 

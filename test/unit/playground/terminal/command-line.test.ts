@@ -88,6 +88,12 @@ describe('parseCommandLine', () => {
     });
   });
 
+  it('takes people and roles by their names', () => {
+    const definitions = [{ name: 'mute', description: 'm', options: [{ type: 6, name: 'person', description: 'p' }] }];
+    const parsed = parseCommandLine('/mute person:Grace', definitions, 'en-US', (name) => `id of ${name}`);
+    expect(parsed).toMatchObject({ kind: 'command', options: { person: 'id of Grace' } });
+  });
+
   it.each([
     ['hello', /start with a slash/],
     ['/sing', /no command \/sing.*\/say, \/leave, \/transcribe, \/export, \/captions/],
@@ -97,8 +103,9 @@ describe('parseCommandLine', () => {
     ['/transcribe file: format:srt', /file must be the path of a file/],
     ['/transcribe format:srt', /\/transcribe needs file: what to transcribe$/],
     ['/export', /^\/export needs format: as what \(txt, srt, vtt, json\)$/],
-    ['/say hello everywhere:True', /^There is no option “everywhere”\.$/],
-    ['/say voice:slt everywhere:True', /^There is no option “everywhere”\.$/],
+    ['/say hello everywhere:True', /^There is no option “everywhere”\. There is: text, voice, file\.$/],
+    ['/say voice:slt everywhere:True', /^There is no option “everywhere”\. There is: text, voice, file\.$/],
+    ['/say vioce:slt hello', /^There is no option “vioce”\. Did you mean voice\?$/],
     ['/leave now:True', /^There is no option “now”\.$/],
     ['/captions', /needs a subcommand: start/],
   ])('names the problem with %j', (line, text) => {

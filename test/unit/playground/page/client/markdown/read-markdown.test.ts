@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../../../../playground/page/client/markdown/plain-text.ts';
 import { readMarkdown } from '../../../../../../playground/page/client/markdown/read-markdown.ts';
 import { isOnlyEmoji, type RichText } from '../../../../../../playground/page/client/markdown/rich-text.ts';
-import type { MarkdownNode } from '../../../../../../playground/page/protocol.ts';
 
-const read = (text: string): readonly RichText[] => readMarkdown(parse(text, 'extended') as readonly MarkdownNode[]);
+const read = (text: string): readonly RichText[] => readMarkdown(parse(text, 'extended'));
 const text = (value: string): RichText => ({ kind: 'text', text: value });
 
 describe('Markdown as it is drawn', () => {

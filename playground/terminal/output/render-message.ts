@@ -1,7 +1,7 @@
 import { ComponentType, MessageFlags } from 'discord-api-types/v10';
-import type { SeenMessage } from '../discord/people/seen-message.ts';
-import { type InteractiveComponent, interactiveParts } from '../discord/rules/component-rules.ts';
-import { fieldsOf, type Modal } from '../discord/rules/modal-rules.ts';
+import type { SeenMessage } from '../../discord/people/seen-message.ts';
+import { type InteractiveComponent, interactiveParts } from '../../discord/rules/component-rules.ts';
+import { fieldsOf, type Modal } from '../../discord/rules/modal-rules.ts';
 import { framed, plain, renderLayout } from './layout.ts';
 
 /** How the viewer's client shows mentions and times. */
@@ -24,13 +24,16 @@ const WAVEFORM_COLUMNS = 32;
 
 const REPLY_INDENT = '        ';
 
+/** What would move the cursor or change colours, were it written to a terminal. */
+const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
 /**
  * Renders a message for the terminal: author, audience, text with names in place of ids, embeds, files, voice messages,
- * buttons and selects.
+ * buttons and selects. With a number, by which `press`, `choose` and `pick` reach it, that stands after the author.
  */
-export function renderMessage(message: SeenMessage, viewer: Viewer): string {
+export function renderMessage(message: SeenMessage, viewer: Viewer, number?: number): string {
   const audience = message.ephemeral ? ' (only you see this)' : '';
-  const head = `${message.author.name}${audience}: `;
+  const head = `${message.author.name}${number === undefined ? '' : ` #${number}`}${audience}: `;
   const text = message.loading ? 'is thinking…' : readable(message.content, viewer);
   const isVoice = (message.flags & MessageFlags.IsVoiceMessage) !== 0;
   const files = message.attachments.map(
@@ -43,9 +46,11 @@ export function renderMessage(message: SeenMessage, viewer: Viewer): string {
           name: (id) => viewer.nameOf(id) ?? id,
         }),
       ]
-    : interactiveParts(message.components).map(renderComponent);
+    : interactiveParts(message.components).map((part, index, parts) => renderComponent(part, { index, parts, viewer }));
   const embeds = message.embeds.map((embed) => renderEmbed(embed, viewer));
-  return [(head + text).trimEnd(), ...embeds, ...files, ...components].join('\n').replaceAll('\n', `\n${REPLY_INDENT}`);
+  return [(head + text).trimEnd(), ...embeds, ...files, ...components]
+    .join('\n')
+    .replaceAll(CONTROLS, (sign) => (sign === '\n' ? `\n${REPLY_INDENT}` : ' '));
 }
 
 /** Like `voice message, 3.2 s`, and the waveform in eight heights. */
@@ -113,15 +118,25 @@ function moment(seconds: number, style: string | undefined, locale: string): str
     : relative.format(Math.round(minutes / 60), 'hour');
 }
 
-function renderComponent(part: InteractiveComponent): string {
+/** A button by its label; a menu with its options, by their numbers alone if it is the only one of the message. */
+function renderComponent(
+  part: InteractiveComponent,
+  { index, parts, viewer }: { index: number; parts: readonly InteractiveComponent[]; viewer: Viewer },
+): string {
   if (part.type === ComponentType.Button) {
     if (part.url !== undefined) return `[${part.label ?? 'link'}] ${part.url}`;
-    const isDisabled = part.disabled ? ' (disabled)' : ` press ${part.label ?? ''}`;
+    const isDisabled = part.disabled ? ' (disabled)' : ` press ${part.label ?? index + 1}`;
     return `[${part.label ?? 'button'}]${isDisabled}`;
   }
-  const options = part.type === ComponentType.StringSelect ? part.options : [];
-  return [
-    `[${part.placeholder ?? 'choose'}]`,
-    ...options.map(({ label }, index) => `  choose ${index + 1}: ${label}`),
-  ].join('\n');
+  const head = `[${part.placeholder ?? 'choose'}]${part.disabled ? ' (disabled)' : ''}`;
+  if (part.type !== ComponentType.StringSelect) {
+    const chosen = (part.default_values ?? []).map(({ id }) => `@${viewer.nameOf(id) ?? id}`);
+    return `${head}${chosen.length === 0 ? '' : ` ${chosen.join(', ')}`}\n  pick ${index + 1} NAME, …`;
+  }
+  const isOnly = parts.filter(({ type }) => type === ComponentType.StringSelect).length === 1;
+  const options = part.options.map(({ label, default: isChosen }, at) => {
+    const number = isOnly ? at + 1 : `${index + 1}.${at + 1}`;
+    return `  ${isChosen ? '●' : '○'} choose ${number}: ${label}`;
+  });
+  return [head, ...options].join('\n');
 }

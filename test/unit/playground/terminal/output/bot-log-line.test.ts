@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { botLogLine } from '../../../../playground/terminal/bot-log-line.ts';
+import { botLogLine } from '../../../../../playground/terminal/output/bot-log-line.ts';
 
 const MODEL = 'SPEECH_MODEL is not a known model';
 

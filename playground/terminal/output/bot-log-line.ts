@@ -1,4 +1,4 @@
-import type { BotLogEntry } from '../bot-process.ts';
+import type { BotLogEntry } from '../../bot-process.ts';
 
 const DIM = '\u001B[2m';
 const NORMAL = '\u001B[22m';

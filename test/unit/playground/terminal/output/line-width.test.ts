@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, wrapped } from '../../../../playground/terminal/line-width.ts';
+import { columnsOf, wrapped } from '../../../../../playground/terminal/output/line-width.ts';
 
 describe('columnsOf', () => {
   it.each([

@@ -18,6 +18,21 @@ export function columnsOf(text: string): number {
   return signsOf(text).reduce((columns, sign) => columns + (WIDE.test(sign) && !HALF_WIDTH.test(sign) ? 2 : 1), 0);
 }
 
+/** The rows that a line takes in a window of this many columns. A wide sign that does not fit goes to the next row. */
+export function rowsOf(line: string, columns: number): number {
+  let rows = 1;
+  let taken = 0;
+  for (const sign of signsOf(line)) {
+    const width = columnsOf(sign);
+    if (taken + width > columns) {
+      rows += 1;
+      taken = 0;
+    }
+    taken += width;
+  }
+  return rows;
+}
+
 /**
  * Wraps a line to at most `columns` columns: at spaces and, in scripts without them, between signs. What fits on no line
  * stays whole. Indentation stays; a line never ends with a space.

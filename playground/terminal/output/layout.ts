@@ -3,7 +3,7 @@ import {
   type InteractiveComponent,
   interactiveParts,
   type MessageComponent,
-} from '../discord/rules/component-rules.ts';
+} from '../../discord/rules/component-rules.ts';
 import { wrapped } from './line-width.ts';
 
 /** How the terminal writes what a message holds. */
