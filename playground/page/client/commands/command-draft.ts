@@ -30,7 +30,7 @@ export function startDraft(command: OfferedCommand, values: CommandDraft['values
 }
 
 /** Whether any text may stand in the option. */
-export function isFreeText({ type, choices, hasAutocomplete }: OfferedOption): boolean {
+function isFreeText({ type, choices, hasAutocomplete }: OfferedOption): boolean {
   return type === OPTION.string && choices.length === 0 && !hasAutocomplete;
 }
 

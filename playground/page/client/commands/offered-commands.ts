@@ -24,7 +24,7 @@ const CHAT_INPUT = 1;
 const MESSAGE_MENU = 3;
 const SUBCOMMAND_TYPES: readonly number[] = [1, 2];
 /** A fixed choice of an option; `name` in the visitor's language. */
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly value: string | number;
 }

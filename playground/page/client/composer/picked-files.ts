@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '../commands/check-option.ts';
 
 /** Discord's limit of files of one message. */
-export const MAX_FILES = 10;
+const MAX_FILES = 10;
 
 /** What became of files that were picked, dropped or pasted. */
 export interface PickedFiles {

@@ -42,6 +42,10 @@ export function TextField({ channel, composer, open }: ComposerProps): VNode {
     field.current?.focus();
     field.current?.setSelectionRange(at, at);
   }, [isCommand]);
+  useEffect(() => {
+    // A command may have been typed before the bot's commands were known, or in another language.
+    if (text.startsWith('/')) store.update(changeDraft(channel.id, (draft) => typeText(draft.text, open.commands)));
+  }, [open.commands]);
   const placeholder = open.isDirect ? words.directPlaceholder(channel.name) : words.placeholder(channel.name);
   const type = (typed: string, input: HTMLInputElement | HTMLTextAreaElement): void => {
     caret.current = input.selectionStart ?? undefined;

@@ -5,6 +5,7 @@ import type { TypedValue } from '../../protocol.ts';
 import { failureText } from '../commands/use-run.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { uploadFiles } from '../composer/upload.ts';
+import { Markdown } from '../markdown/markdown.ts';
 import { usePage, usePageState } from '../page.ts';
 import type { PageState } from '../state.ts';
 import { FormFieldView, formFieldId } from './form-field.ts';
@@ -114,7 +115,7 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
         <div class="form-parts">
           ${parts.map((part, index) =>
             part.kind === 'display'
-              ? html`<p class="form-display" key=${index}>${part.content}</p>`
+              ? html`<${Markdown} key=${index} text=${part.content} markdown=${opened.markdown} />`
               : html`
                 <${FormFieldView} key=${part.id} field=${part} value=${values[part.id]} problem=${problems[part.id]}
                                   onChange=${(value: FieldValue) => change(part.id, value)} />`,

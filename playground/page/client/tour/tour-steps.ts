@@ -28,7 +28,7 @@ export function startOfTour({ servers }: Pick<PageState, 'servers'>, startedAtMs
 }
 
 /** The voice channel that somebody is in. */
-export function voiceChannelOf({ servers }: Pick<PageState, 'servers'>, personId: string): string | undefined {
+function voiceChannelOf({ servers }: Pick<PageState, 'servers'>, personId: string): string | undefined {
   const channels = servers.flatMap((server) => server.channels);
   return channels.find(({ voiceMembers }) => voiceMembers.includes(personId))?.id;
 }

@@ -9,7 +9,6 @@ export const commands = {
     readOnly: 'You can’t write in this channel.',
     send: 'Send',
     addFiles: 'Add files',
-    dropHere: 'Drop files to attach them',
     files: 'Files to send',
     removeFile: (name: string) => `Remove ${name}`,
     fileTooLarge: (name: string) => `${name} is larger than 10 MB. Choose a smaller file.`,
@@ -28,7 +27,6 @@ export const commands = {
     label: 'Commands',
     input: 'Command',
     found: (count: number) => plural('en', count, { one: '1 command', other: `${count} commands` }),
-    keys: 'Arrow keys to choose, Enter or Tab to take, Escape to close.',
   },
   run: {
     label: (command: string) => `Options of ${command}`,
@@ -40,7 +38,6 @@ export const commands = {
     more: 'More options',
     morePlaceholder: (count: number) => plural('en', count, { one: '+1 option', other: `+${count} options` }),
     removeOption: (name: string) => `Remove ${name}`,
-    chooseFile: 'Choose a file',
     changeFile: 'Change the file',
     suggestions: (name: string) => `Suggestions for ${name}`,
     foundSuggestions: (count: number) => plural('en', count, { one: '1 suggestion', other: `${count} suggestions` }),
@@ -49,8 +46,6 @@ export const commands = {
     loading: 'Asking Mynah…',
     yes: 'True',
     no: 'False',
-    hint: 'Enter runs the command. Escape leaves it.',
-    unavailable: 'This command isn’t available here.',
   },
   problems: {
     in: (option: string, problem: string) => `${option}: ${problem}`,

@@ -43,6 +43,11 @@ describe('the search for a command', () => {
   it('offers all for a slash', () => expect(found('/')).toHaveLength(COMMANDS.length));
   it('finds by the shown name first', () => expect(found('/sa', GERMAN)[0]).toBe('say'));
   it('finds by the English name in other languages', () => expect(found('/say', GERMAN)).toEqual(['say']));
+  it('has the English name before a later word', () => {
+    const named = (path: string, shownPath: string) => ({ ...commandAt('queue'), path, shownPath });
+    const commands = [named('stimme', 'captions say'), named('say', 'sprich')];
+    expect(found('/say', commands)).toEqual(['say', 'stimme']);
+  });
   it('finds a subcommand by its own beginning', () => expect(found('/auto')[0]).toBe('captions auto'));
   it('finds by the beginnings of several words', () => expect(found('/cap st')).toEqual(['captions start']));
   it('finds by a description’s word', () => expect(found('/recording')).toEqual(['transcribe']));
@@ -72,6 +77,10 @@ describe('a typed line', () => {
     expect(texts('/say at 12:30 see https://a.example note:x')).toEqual({
       text: 'at 12:30 see https://a.example note:x',
     });
+  });
+
+  it('leaves an option’s name before a space in the text', () => {
+    expect(texts('/say my voice: it is back')).toEqual({ text: 'my voice: it is back' });
   });
 
   it('stays a text where words would be lost', () => {
