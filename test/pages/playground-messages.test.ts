@@ -69,7 +69,7 @@ describe.skipIf(chromium.kind === 'missing')('messages on the page', () => {
     expect(await message.getByRole('listitem').allInnerTexts()).toEqual(['one', 'two']);
     expect(await message.locator('time.timestamp').textContent()).toMatch(/years ago/);
     await message.getByRole('button', { name: 'Spoiler' }).click();
-    await message.getByText('secret').waitFor();
+    await message.locator('.is-shown').getByText('secret').waitFor();
   });
 
   it('stays at the newest message, and on its place when older ones load above', async () => {
