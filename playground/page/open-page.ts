@@ -25,7 +25,12 @@ export async function openPage(
   environment: Environment,
   { opensBrowser, keeps, print }: OpenPageOptions,
 ): Promise<PlaygroundPage & AsyncDisposable> {
-  const page = await startPage({ environment, cast: new Cast(environment), parts: createPageParts(environment), keeps });
+  const page = await startPage({
+    environment,
+    cast: new Cast(environment),
+    parts: createPageParts(environment),
+    keeps,
+  });
   print(`page: ${page.url}`);
   const desktop = { platform: process.platform, environment: process.env, isTerminal: process.stdout.isTTY };
   if (opensBrowser && isDesktop(desktop)) await openBrowser(page.url);

@@ -94,12 +94,15 @@ export class SeenInteraction implements Invocation {
   #until<R>(look: () => R | undefined, signal: AbortSignal | undefined): Promise<R> {
     const { interaction } = this;
     const leftMs = Math.max(0, interaction.createdAtMs + ACKNOWLEDGE_WITHIN_MS - Date.now());
+    let isOver = false;
+    // Timers count from when the event loop last looked at the clock, and may be early.
     const deadline = setTimeout(() => {
+      isOver = true;
       this.#world.changes.emit({ kind: 'interaction', interactionId: interaction.id });
     }, leftMs + 1);
     return this.#world.changes
       .until(() => {
-        const isLate = Date.now() - interaction.createdAtMs > ACKNOWLEDGE_WITHIN_MS;
+        const isLate = isOver || Date.now() - interaction.createdAtMs > ACKNOWLEDGE_WITHIN_MS;
         if (interaction.acknowledged === undefined && isLate) throw new NoAnswerError();
         return look();
       }, signal)

@@ -3,7 +3,7 @@ import { grants, permissionsOf } from '../permissions.ts';
 import type { Channel, Guild, User, World } from '../world.ts';
 
 /** A channel or thread as a member sees it. */
-export interface SeenChannel {
+interface SeenChannel {
   readonly id: string;
   readonly name: string;
   readonly type: ChannelType;

@@ -27,7 +27,7 @@ const FOLDER = 'samples/';
 const SAMPLE_RATE_HZ = 44_100;
 
 /** A sample as a browser gets it. */
-export interface SampleFile {
+interface SampleFile {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
