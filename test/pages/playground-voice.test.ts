@@ -6,15 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
 import { spokenFile, spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
+import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
-import { openSoundRecognition } from '../support/recognition.ts';
 import { RECORD_SOUND, soundOf } from '../support/page-sound.ts';
+import { openSoundRecognition } from '../support/recognition.ts';
 import { BROTHER, has, PARK, TEA } from '../support/sentences.ts';
 import { patience, startTestEnvironment } from '../support/test-session.ts';
 
@@ -22,10 +23,23 @@ const RATE_HZ = 48_000;
 /** Time for the page to open the microphone before the sentence begins. */
 const LEAD_S = 1.5;
 const SPOKEN = PARK;
+/** A caption on a machine whose processors are all busy. */
+const CAPTION_MS = 40_000;
+const TEST_MS = 90_000;
 const chromium = findChromium();
 const recognition = openSoundRecognition();
 
-describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
+/**
+ * Whether a /say was spoken to its end.
+ * @throws {Error} with what the bot says instead.
+ */
+function wasSpoken({ content, loading }: Pick<SeenMessage, 'content' | 'loading'>): boolean {
+  if (loading || content.startsWith('Speaking') || content.startsWith('Queued')) return false;
+  if (!content.startsWith('Spoken')) throw new Error(`not spoken: ${content}`);
+  return true;
+}
+
+describe.skipIf(chromium.kind === 'missing')('voice on the page', { timeout: TEST_MS }, () => {
   let environment: Environment;
   let served: PlaygroundPage;
   let browser: TestBrowser;
@@ -69,7 +83,11 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     const page = await browser.newPage({ expectedFaults: [/cdn\.discordapp\.com/] });
     await page.addInitScript(RECORD_SOUND);
     await page.goto(served.url);
-    await page.getByRole('button', { name: 'Close the tour' }).or(page.getByRole('button', { name: 'Skip the tour' })).first().click();
+    await page
+      .getByRole('button', { name: 'Close the tour' })
+      .or(page.getByRole('button', { name: 'Skip the tour' }))
+      .first()
+      .click();
     return page;
   }
 
@@ -80,7 +98,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
 
   /** The person whose tab it is. */
   async function personOf(page: Page): Promise<Person> {
-    const name = await page.locator('.visitor-name').innerText();
+    const name = await page.locator('.visitor-name').textContent();
     const found = environment.discord.people(guild).find((each) => each.name === name);
     if (found === undefined) throw new Error(`no ${name}`);
     return found;
@@ -111,7 +129,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await robin.locator('[data-channel]', { hasText: 'captions' }).click();
     const isRight = has(SPOKEN);
     await expect
-      .poll(async () => (await robin.locator('main').innerText()).split('\n').some(isRight), { timeout: 20_000 })
+      .poll(async () => (await robin.locator('.markdown').allTextContents()).some(isRight), { timeout: CAPTION_MS })
       .toBe(true);
     expect((await accessibilityFaults(robin)).filter((fault) => /voice|fault|figure/.test(fault))).toEqual([]);
     if (recognition.kind === 'missing') return;
@@ -119,7 +137,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await robin.getByRole('button', { name: 'Turn off microphone' }).click();
     await soundOf(robin);
     const said = await visitor.type('/say', { text: BROTHER });
-    await said.until(({ content }) => content === 'Spoken.', patience());
+    await said.until(wasSpoken, patience());
     await expect
       .poll(async () => recognition.recognize(await soundOf(robin, { keep: true })), { timeout: 10_000 })
       .toSatisfy(has(BROTHER));
@@ -150,7 +168,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
       .channel('general')
       .waitForMessage(({ attachments }) => attachments.length > 0, patience());
     expect(message.attachments[0]).toMatchObject({ content_type: 'audio/ogg', waveform: expect.any(String) });
-    expect(await robin.locator('main').innerText()).toContain('0:02');
+    await robin.getByRole('main').getByText('0:02').waitFor();
   });
 
   it('causes each fault of the panel, and every tab shows it', async () => {
@@ -162,7 +180,11 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
       await robin.getByRole('switch', { name }).setChecked(isOn);
       await sam.getByRole('switch', { name, checked: isOn }).waitFor();
     };
-    const ask = () => spokenPackets(access, 'Hello.').then(() => 'spoken', (error: Error) => error.message);
+    const ask = () =>
+      spokenPackets(access, 'Hello.').then(
+        () => 'spoken',
+        (error: Error) => error.message,
+      );
 
     await flip('Speech service down', true);
     expect(await ask()).toContain('503');
@@ -179,20 +201,24 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     const { voiceServer } = environment.discord;
     await flip('Packet loss', true);
     const said = await visitor.type('/say', { text: BROTHER });
-    await said.until(({ content }) => content === 'Spoken.', patience());
+    await said.until(wasSpoken, patience());
     expect(voiceServer?.figures().dropped).toBeGreaterThan(0);
     await flip('Packet loss', false);
     await flip('Jitter', true);
-    await (await visitor.type('/say', { text: TEA })).until(({ content }) => content === 'Spoken.', patience());
+    await (await visitor.type('/say', { text: TEA })).until(wasSpoken, patience());
     const jitter = robin.locator('.figure', { hasText: 'Jitter' });
-    await expect.poll(async () => Number.parseInt(await jitter.locator('dd').innerText(), 10)).toBeGreaterThan(50);
+    await expect
+      .poll(async () => Number.parseInt((await jitter.locator('dd').textContent()) ?? '', 10))
+      .toBeGreaterThan(50);
     await flip('Jitter', false);
-    expect(await robin.locator('.figure', { hasText: 'Packets lost' }).innerText()).toMatch(/\d%/);
+    expect(await robin.locator('.figure', { hasText: 'Packets lost' }).textContent()).toMatch(/\d%/);
 
-    const crashed = environment.bot.waitForLog(({ msg }) => msg === 'a voice thread crashed and is restarted', patience());
+    const crashed = environment.bot.waitForLog(
+      ({ msg }) => msg === 'a voice thread crashed and is restarted',
+      patience(),
+    );
     await robin.getByRole('button', { name: 'Crash the voice threads' }).click();
     await crashed;
-    if (process.env['SHOT']) { await robin.screenshot({ path: '/tmp/pv/faults.png' }); await robin.emulateMedia({colorScheme:'dark'}); await robin.setViewportSize({width:1440,height:900}); await robin.screenshot({ path: '/tmp/pv/faults-dark.png' });}
     const { resumed } = environment.discord.figures;
     await robin.getByRole('button', { name: 'Drop the gateway' }).click();
     await expect.poll(() => environment.discord.figures.resumed).toBe(resumed + 1);

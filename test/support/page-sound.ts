@@ -33,7 +33,7 @@ export const RECORD_SOUND = `{
  * call returns it too.
  */
 export async function soundOf(page: Page, { keep = false } = {}): Promise<Int16Array> {
-  const base64 = (await page.evaluate(`takeSound(${keep})`)) as string;
+  const base64 = await page.evaluate<string>(`takeSound(${keep})`);
   const bytes = Buffer.from(base64, 'base64');
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   const [start, end] = [samples.findIndex(isSound), samples.findLastIndex(isSound)];

@@ -28,28 +28,48 @@ export class HeardRouter {
   /** `group` is `undefined` in a channel without end-to-end encryption. */
   receive(received: ReceivedMedia, group: PersonGroup | undefined): void {
     const { ssrc, sequence, timestamp, media, receivedAtMs } = received;
-    const userId = this.#userBySsrc.get(ssrc) ?? this.#recognize(ssrc, media, group);
-    if (userId === undefined) {
+    const known = this.#userBySsrc.get(ssrc);
+    const from = known === undefined ? this.#recognize(ssrc, media, group) : { userId: known, opus: open(known) };
+    if (from === undefined) {
       this.#heard.countUnknownSsrc();
       return;
     }
-    const opus = group === undefined || isSilence(media) ? media : group.decrypt(userId, media);
+    const { userId, opus } = from;
     if (opus === undefined) this.#heard.countDecryptFailure();
     else this.#heard.add({ userId, sequence, timestamp, opus, receivedAtMs });
+
+    function open(speakerId: string): Uint8Array | undefined {
+      return group === undefined || isSilence(media) ? media : group.decrypt(speakerId, media);
+    }
   }
 
   /**
    * Op 5 is sent when a user starts to speak, so a client that joins mid-speech does not get it. Then the speaker is the
-   * one whose key decrypts the packet or, without encryption, the only possible one.
+   * one whose key decrypts the packet or, without encryption, the only possible one. A packet is decrypted only once: the
+   * key refuses it the second time, as one that was sent again.
    */
-  #recognize(ssrc: number, media: Buffer, group: PersonGroup | undefined): string | undefined {
+  #recognize(
+    ssrc: number,
+    media: Buffer,
+    group: PersonGroup | undefined,
+  ): { readonly userId: string; readonly opus: Uint8Array } | undefined {
     const named = new Set(this.#userBySsrc.values());
     const candidates = [...this.#others].filter((userId) => !named.has(userId));
-    let userId: string | undefined;
-    if (group === undefined) userId = candidates.length === 1 ? candidates[0] : undefined;
-    else if (!isSilence(media)) userId = candidates.find((candidate) => group.decrypt(candidate, media) !== undefined);
-    if (userId !== undefined) this.#userBySsrc.set(ssrc, userId);
-    return userId;
+    if (group === undefined) {
+      const [only, ...others] = candidates;
+      return only === undefined || others.length > 0 ? undefined : this.#named(ssrc, only, media);
+    }
+    if (isSilence(media)) return undefined;
+    for (const userId of candidates) {
+      const opus = group.decrypt(userId, media);
+      if (opus !== undefined) return this.#named(ssrc, userId, opus);
+    }
+    return undefined;
+  }
+
+  #named(ssrc: number, userId: string, opus: Uint8Array): { readonly userId: string; readonly opus: Uint8Array } {
+    this.#userBySsrc.set(ssrc, userId);
+    return { userId, opus };
   }
 
   #forgetUser(userId: string): void {

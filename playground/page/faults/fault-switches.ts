@@ -1,5 +1,5 @@
-import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { LocalGuild } from '../../discord/guild.ts';
+import type { LocalDiscord } from '../../discord/local-discord.ts';
 import { PersonError } from '../../discord/people/person-error.ts';
 import type { FaultPanel } from '../../speech/local-speech-api.ts';
 import type { PageFaults } from '../ports.ts';
@@ -65,9 +65,7 @@ export function createFaultSwitches(world: FaultyWorld, onChange: (state: FaultS
 function boundedAmount(name: FaultName, amount: number | undefined): number | undefined {
   const limits = LASTING.get(name);
   if (limits === undefined) return undefined;
-  return amount === undefined || !Number.isFinite(amount)
-    ? limits.usual
-    : Math.min(limits.most, Math.max(0, amount));
+  return amount === undefined || !Number.isFinite(amount) ? limits.usual : Math.min(limits.most, Math.max(0, amount));
 }
 
 function apply({ discord, speech }: FaultyWorld, active: ReadonlyMap<FaultName, number | undefined>): void {

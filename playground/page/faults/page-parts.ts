@@ -64,7 +64,11 @@ function createVisits({ discord }: Pick<Environment, 'discord'>) {
   };
   /** A person sees what happens in all their servers, so that one watch is enough. */
   const watch = (person: Person): void => {
-    if (!watches.has(person.id)) watches.set(person.id, person.watch((message) => of(person.id).saw(message)));
+    if (!watches.has(person.id))
+      watches.set(
+        person.id,
+        person.watch((message) => of(person.id).saw(message)),
+      );
   };
   return { of, watch };
 }

@@ -35,7 +35,13 @@ export function FaultSwitch({ name }: FaultProps): VNode {
   const isOn = active !== undefined;
   const inServer = useServer();
   const set = (on: boolean, value: number | undefined): void => {
-    void attempt(page, { ...inServer, kind: 'set-fault', name, isOn: on, ...(value === undefined ? {} : { amount: value }) });
+    void attempt(page, {
+      ...inServer,
+      kind: 'set-fault',
+      name,
+      isOn: on,
+      ...(value === undefined ? {} : { amount: value }),
+    });
   };
   return html`
     <div class="fault" data-on=${isOn}>

@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.ts';
 import type { RefusedFile, UploadedFile } from '../../protocol.ts';
 import { encodeRecording } from '../../voice-frames.ts';
+import type { Connection } from '../connection.ts';
 import { type Microphone, openMicrophone } from './microphone.ts';
 import { encodeOpus, type OpusEncoding } from './opus-encoder.ts';
 import { recordedWaveform } from './recorded-waveform.ts';

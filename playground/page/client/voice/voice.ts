@@ -8,7 +8,7 @@ import { SpeechSender } from './speech-sender.ts';
 import { keepVoiceSettings, readVoiceSettings, type VoiceSettings } from './voice-settings.ts';
 
 /** What went wrong with the visitor's own sound. */
-export type VoiceProblem = MicrophoneProblem | 'file-unreadable' | 'file-too-long' | 'not-said';
+type VoiceProblem = MicrophoneProblem | 'file-unreadable' | 'file-too-long' | 'not-said';
 
 /** The visitor's voice as its panel shows it. Replaced, never changed in place. */
 export interface VoiceState {

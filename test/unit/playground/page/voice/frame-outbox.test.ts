@@ -9,7 +9,10 @@ function slowSocket() {
     sent.push(frame[0] ?? -1);
     waiting.push(done);
   });
-  return { outbox, sent, flush: () => waiting.splice(0).forEach((done) => done()) };
+  const flush = (): void => {
+    for (const done of waiting.splice(0)) done();
+  };
+  return { outbox, sent, flush };
 }
 
 test('a slow tab gets the newest frames and loses the oldest, and their number is bounded', () => {

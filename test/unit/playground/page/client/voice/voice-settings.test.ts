@@ -6,7 +6,10 @@ const stored = (value: string | null) => readVoiceSettings({ getItem: () => valu
 test('settings are read as they were kept', () => {
   let kept = '';
   const settings = { ...stored(null), volume: 0.5, mode: 'push-to-talk' as const, thresholdDb: -30 };
-  keepVoiceSettings({ setItem: (_key, value) => void (kept = value) }, settings);
+  const setItem = (_key: string, value: string): void => {
+    kept = value;
+  };
+  keepVoiceSettings({ setItem }, settings);
   expect(stored(kept)).toEqual(settings);
 });
 
