@@ -4,13 +4,13 @@ import { ALIGNS, FACES, FONTS, RANGES, THEMES } from './client/options.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icons.ts';
 
-type Texts = Messages['overlayPage'];
+type OverlayTexts = Messages['overlayPage'];
 
 /** Text sizes that the slider goes through, in CSS pixels; the query string allows more. */
 const SLIDER = { min: 16, max: 96, step: 2 };
 
 /** The dialog for colours, font and text size. */
-export function displayDialog(messages: Texts): Html {
+export function displayDialog(messages: OverlayTexts): Html {
   const { display } = messages;
   return dialog(
     'display',
@@ -27,14 +27,14 @@ ${choices(
   display.font,
   FONTS.map((font) => [font, display.fonts[font]]),
 )}
-<label class="field field-wide" for="display-size">${display.size} <output id="display-size-value" for="display-size"></output>
+<label class="field field-wide" for="display-size"><span class="size-name">${display.size} <output id="display-size-value" for="display-size"></output></span>
 <input type="range" id="display-size" min="${SLIDER.min}" max="${SLIDER.max}" step="${SLIDER.step}"></label>
 </form>`,
   );
 }
 
 /** The dialog that builds an address for OBS or another screen. */
-export function addressDialog(messages: Texts): Html {
+export function addressDialog(messages: OverlayTexts): Html {
   const { address } = messages;
   return dialog(
     'address',
@@ -42,7 +42,7 @@ export function addressDialog(messages: Texts): Html {
     messages,
     html`<p>${address.intro}</p>
 <p class="secret">${address.secret}</p>
-<form class="fields" id="address-form" autocomplete="off">
+<div class="address-layout"><form class="fields" id="address-form" autocomplete="off">
 ${choices(
   'face',
   address.face,
@@ -62,16 +62,16 @@ ${selects(messages)}
 <label class="field field-wide" for="who">${address.who}<textarea id="who" name="who" rows="2" aria-describedby="who-hint"></textarea>
 <span class="field-hint" id="who-hint">${address.whoHint}</span></label>
 </form>
-<h3 id="preview-title">${address.preview}</h3>
+<div class="address-side"><h3 id="preview-title">${address.preview}</h3>
 <div class="preview" id="preview" role="img" aria-labelledby="preview-title"><ol class="captions" id="preview-captions" aria-hidden="true"></ol></div>
 <label class="field field-wide" for="address-result">${address.result}<input class="address-result" id="address-result" readonly></label>
 <div class="actions"><button type="button" class="action" id="copy-address">${address.copy}</button>
-<a class="action action-quiet" id="open-address" target="_blank" rel="noopener noreferrer">${address.open}</a></div>`,
+<a class="action action-quiet" id="open-address" target="_blank" rel="noopener noreferrer">${address.open}</a></div></div></div>`,
   );
 }
 
 /** The dialog that lists the keys. */
-export function shortcutsDialog(messages: Texts): Html {
+export function shortcutsDialog(messages: OverlayTexts): Html {
   const { shortcuts } = messages;
   const { keys } = shortcuts;
   const row = (written: readonly string[], text: string): Html =>
@@ -98,7 +98,7 @@ ${row(['Esc'], keys.close)}
   );
 }
 
-function dialog(id: string, title: string, { toolbar }: Texts, content: Html): Html {
+function dialog(id: string, title: string, { toolbar }: OverlayTexts, content: Html): Html {
   return html`<dialog class="dialog" id="${id}-dialog" aria-labelledby="${id}-title">
 <div class="dialog-head"><h2 id="${id}-title">${title}</h2>
 <button type="button" class="tool" data-close title="${toolbar.close}">${icon('close')}<span class="visually-hidden">${toolbar.close}</span></button></div>
@@ -121,7 +121,7 @@ function numberField(name: keyof typeof RANGES, title: string, hint: string | un
 ${hint === undefined ? undefined : html`<span class="field-hint" id="${name}-hint">${hint}</span>`}</label>`;
 }
 
-function colorFields({ address }: Texts): Html {
+function colorFields({ address }: OverlayTexts): Html {
   return html`<div class="field field-wide colors">
 <label class="check"><input type="checkbox" name="ownColors"> ${address.ownColors}</label>
 <div class="color-row" id="color-row" hidden>
@@ -133,7 +133,7 @@ function colorFields({ address }: Texts): Html {
 </div></div>`;
 }
 
-function selects({ address, display }: Texts): Html {
+function selects({ address, display }: OverlayTexts): Html {
   const select = (name: string, title: string, values: readonly (readonly [string, string])[]): Html =>
     html`<label class="field" for="${name}">${title}<select id="${name}" name="${name}"><option value="">${address.usual}</option>
 ${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;

@@ -7,13 +7,13 @@ import { type IconName, icon } from './icons.ts';
 import { addressDialog, displayDialog, shortcutsDialog } from './overlay-dialogs.ts';
 
 /** The texts of the page in one language. */
-type Texts = Messages['overlayPage'];
+type OverlayTexts = Messages['overlayPage'];
 
 /** What a document is made of. */
 export interface OverlayDocumentParts {
   readonly options: Options;
   readonly locale: Locale;
-  readonly messages: Texts;
+  readonly messages: OverlayTexts;
   readonly nowMs: number;
 }
 
@@ -40,7 +40,7 @@ ${jsonBlock(PAGE_DATA_ID, data)}
 `.toString();
 }
 
-function obsBody(messages: Texts): Html {
+function obsBody(messages: OverlayTexts): Html {
   return html`
 <main class="stage">
 <h1 class="visually-hidden">${messages.title}</h1>
@@ -49,7 +49,7 @@ function obsBody(messages: Texts): Html {
 `;
 }
 
-function pageBody(messages: Texts): Html {
+function pageBody(messages: OverlayTexts): Html {
   return html`
 <header class="bar">
 <h1 class="title">${messages.title}</h1>
@@ -76,7 +76,7 @@ ${shortcutsDialog(messages)}
 `;
 }
 
-function toolbar({ toolbar: texts }: Texts): Html {
+function toolbar({ toolbar: texts }: OverlayTexts): Html {
   const button = (id: string, name: IconName, text: string): Html =>
     html`<button type="button" class="tool" id="${id}" title="${text}">${icon(name)}<span class="label">${text}</span></button>`;
   const letters = (id: string, sign: string, text: string): Html =>
@@ -94,7 +94,7 @@ ${button('shortcuts', 'shortcuts', texts.shortcuts)}
 </div>`;
 }
 
-function searchBar({ search }: Texts): Html {
+function searchBar({ search }: OverlayTexts): Html {
   const button = (id: string, name: IconName, text: string): Html =>
     html`<button type="button" class="tool" id="${id}" title="${text}">${icon(name)}<span class="visually-hidden">${text}</span></button>`;
   return html`<search class="search" id="search-bar" hidden>
@@ -108,7 +108,7 @@ ${button('close-search', 'close', search.close)}
 }
 
 /** The texts that change while the page is open. Their parameters become their own names in braces. */
-function textsForScript(messages: Texts): PageTexts {
+function textsForScript(messages: OverlayTexts): PageTexts {
   const { state, notices, toolbar: controls, newest, search, copy, address } = messages;
   return {
     state,

@@ -19,6 +19,8 @@ interface ComboboxProps {
   readonly input?: RefObject<HTMLInputElement>;
   readonly onType: (text: string, input: HTMLInputElement) => void;
   readonly onPick: (index: number) => void;
+  /** Whether picking moves the focus elsewhere: then Tab doesn't move it once more. */
+  readonly picksAndMoves: boolean;
   readonly onFocus?: () => void;
   /** How much the list offers, for screen readers. */
   readonly status: string;
@@ -48,7 +50,7 @@ export function Combobox(props: ComboboxProps): VNode {
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
     const effect = hasModifier ? { kind: 'pass' as const } : keyEffect(event.key, { isOpen, active }, entries.length);
     if (effect.kind === 'pass') return;
-    if (effect.kind === 'move' || effect.stays) event.preventDefault();
+    if (effect.kind === 'move' || effect.stays || props.picksAndMoves) event.preventDefault();
     event.stopPropagation();
     if (effect.kind === 'move') setList(effect.list);
     else pick(effect.index);

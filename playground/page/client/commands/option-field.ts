@@ -82,12 +82,12 @@ function ListedOption(props: OptionFieldProps): VNode {
   const { entries, status, ask } = useSuggestions(context, filter);
   return html`
     <${Combobox} id=${optionFieldId(option.name)} text=${draft.text} entries=${entries} status=${status}
-                 listLabel=${texts.commands.run.suggestions(option.shownName)} opensOnFocus=${true}
+                 listLabel=${texts.commands.run.suggestions(option.shownName)} opensOnFocus=${draft.chosen === undefined} picksAndMoves=${false}
                  highlightsFirst=${draft.chosen === undefined && (option.isRequired || draft.text !== '') && !option.hasAutocomplete}
                  attributes=${attributesOf(props)}
                  onFocus=${() => {
                    onFocus();
-                   ask(draft.chosen === undefined ? draft.text : '');
+                   if (draft.chosen === undefined) ask(draft.text);
                  }}
                  onType=${(text: string) => {
                    onFill({ text });

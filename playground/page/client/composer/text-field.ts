@@ -51,7 +51,7 @@ export function TextField({ channel, composer, open }: ComposerProps): VNode {
     return html`<${PlainText} field=${field} text=${text} label=${placeholder} onType=${type} />`;
   }
   return html`
-    <${Combobox} id=${MESSAGE_FIELD} input=${field} text=${text} entries=${entries} listLabel=${list.label} opensOnFocus=${true}
+    <${Combobox} id=${MESSAGE_FIELD} input=${field} text=${text} entries=${entries} listLabel=${list.label} opensOnFocus=${true} picksAndMoves=${true}
                  highlightsFirst=${true} attributes=${{ 'aria-label': list.input }} onType=${type}
                  status=${list.found(entries.length)}
                  onPick=${(index: number) => {

@@ -60,9 +60,11 @@ function OpenForm({ opened, known, onKeep }: OpenFormProps): VNode {
 
   const close = (): void => {
     // Gives the focus back to where it was before.
-    dialog.current?.close();
-    // The command that opened it is gone from the composer.
-    if (document.activeElement === document.body) focusComposer();
+    const { current } = dialog;
+    current?.close();
+    // Where the focus was before is gone, if it was the command that opened the form.
+    const { activeElement } = document;
+    if (activeElement === document.body || current?.contains(activeElement)) focusComposer();
     store.update((state) => (state.form === opened ? { form: undefined } : {}));
   };
   const change = (id: string, value: FieldValue): void => {

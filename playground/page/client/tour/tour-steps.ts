@@ -44,11 +44,21 @@ export function sentenceOf(step: 'say' | 'speak', { welcome }: Pick<PageState, '
   return step === 'say' ? sentences[0] : (sentences[1] ?? sentences[0]);
 }
 
-/** The steps that the state shows to be done. `names`: the names of commands in the visitor's language, by canonical path. */
+/** What decides about steps besides the page's state. */
+export interface StepFacts {
+  /** The names of commands in the visitor's language, by canonical path. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The sample sentence that somebody speaks. */
+  readonly sentence: string | undefined;
+  /** Whether the page is open in another tab of this browser. */
+  readonly hasOtherTab: boolean;
+}
+
+/** The steps that the state shows to be done. */
 export function doneSteps(
   state: PageState,
   { startedAtMs, people }: TourStart,
-  { names, sentence }: { readonly names: ReadonlyMap<string, string>; readonly sentence: string | undefined },
+  { names, sentence, hasOtherTab }: StepFacts,
 ): Set<StepId> {
   const { welcome, servers, speaking, faults } = state;
   if (welcome === undefined) return new Set();
@@ -75,7 +85,7 @@ export function doneSteps(
       ({ content, attachments }) => !welcome.speech.recognizes || QUOTE.test(content) || attachments.length > 0,
     ),
     faults: faults.active.length > 0,
-    tabs: servers.some(({ members }) => members.some(isNewcomer)),
+    tabs: hasOtherTab || servers.some(({ members }) => members.some(isNewcomer)),
   };
   return new Set(STEPS.filter((step) => checks[step]));
 }

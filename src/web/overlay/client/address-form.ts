@@ -28,10 +28,11 @@ export class AddressForm {
   }
 
   #fillIn(options: Options): void {
-    const { color, background, who } = options;
-    for (const name of ['face', 'align', 'lines', 'size', 'fade', 'delay', 'font', 'theme', 'lang'] as const) {
+    const { align, color, background, who } = options;
+    for (const name of ['face', 'lines', 'size', 'fade', 'delay', 'font', 'theme', 'lang'] as const) {
       this.#set(name, options[name] === undefined ? '' : String(options[name]));
     }
+    this.#set('align', align ?? 'left');
     this.#set('who', who.join('\n'));
     const isOwn = color !== undefined || background !== undefined;
     this.#check('ownColors', isOwn);
@@ -85,6 +86,8 @@ function readOptions(data: FormData): Options {
   for (const name of ['face', 'align', 'lines', 'size', 'fade', 'delay', 'font', 'theme', 'lang'] as const) {
     query.set(name, String(data.get(name) ?? ''));
   }
+  // What captions do anyway needs no option.
+  if (query.get('align') === 'left') query.delete('align');
   for (const name of parseNames(String(data.get('who') ?? '').split('\n'))) query.append('who', name);
   if (data.has('ownColors')) {
     query.set('color', String(data.get('color')));

@@ -4,16 +4,22 @@ import type { Options } from './options.ts';
 /** What of the options is appearance. */
 export type Appearance = Pick<Options, 'font' | 'align' | 'size' | 'color' | 'background' | 'theme'>;
 
-/** Shows an element with its captions as the options say; what they leave open is as page.css has it. */
+/**
+ * Shows an element with its captions as the options say; what they leave open is as captions.css has it. A background of one's
+ * own decides which theme's other colours go with it.
+ */
 export function applyAppearance(element: HTMLElement, appearance: Appearance): void {
   const { font = 'system', align, size, color, background, theme = 'auto' } = appearance;
-  element.dataset['theme'] = theme;
+  const text = color ?? (isOpaque(background) ? readableOn(background) : undefined);
+  element.dataset['theme'] = isOpaque(background) ? themeFor(background) : theme;
   element.dataset['font'] = font;
   setOrRemove(element.dataset, 'align', align);
+  setOrRemove(element.dataset, 'ownBackground', background === 'transparent' ? 'none' : background);
   setVariable(element, '--size', size === undefined ? undefined : `${size / 16}rem`);
-  setVariable(element, '--text', color ?? (isOpaque(background) ? readableOn(background) : undefined));
   setVariable(element, '--background', background);
-  setOrRemove(element.dataset, 'ownBackground', background === undefined ? undefined : 'true');
+  setVariable(element, '--text', text);
+  // Paler text may be hard to read on a background that nobody has tried.
+  setVariable(element, '--muted', text);
   const speakers = isOpaque(background) ? speakerColorsOn(background) : undefined;
   for (const place of SPEAKER_COLORS.dark.keys()) {
     const own = speakers === undefined ? undefined : (speakers[place % speakers.length] ?? 'currentColor');
@@ -24,6 +30,10 @@ export function applyAppearance(element: HTMLElement, appearance: Appearance): v
 /** Black or white, whichever is told apart better from the background. */
 export function readableOn(background: string): string {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
+}
+
+function themeFor(background: string): 'light' | 'dark' {
+  return readableOn(background) === '#ffffff' ? 'dark' : 'light';
 }
 
 /** Whether it is known what is behind the captions. */

@@ -29,6 +29,7 @@ export class Captions {
   readonly #handlers: CaptionsHandlers;
   readonly #feed: Feed;
   readonly #delayed: DelayedLines;
+  readonly #speakers = new SpeakerOrder();
   #isDrawing = false;
 
   constructor(
@@ -37,7 +38,7 @@ export class Captions {
     handlers: CaptionsHandlers,
   ) {
     this.book = new LineBook(parts.limit);
-    this.list = new CaptionList(parts.list, new SpeakerOrder(), parts.locale);
+    this.list = new CaptionList(parts.list, this.#speakers, parts.locale);
     this.#options = options;
     this.#handlers = handlers;
     this.#delayed = new DelayedLines({
@@ -95,6 +96,8 @@ export class Captions {
 
   #put(data: LineData): void {
     const before = this.book.get(data.id);
+    // Also for a line that is not among the newest: so a person has the same colour on every page.
+    this.#speakers.placeOf(data.speaker);
     this.book.put(data);
     const line = this.book.get(data.id);
     if (line?.final === true && before?.final !== true) this.#handlers.onFinal(line);

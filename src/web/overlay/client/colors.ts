@@ -18,8 +18,8 @@ export const READABLE_CONTRAST = 4.5;
 
 /** The contrast of two opaque colours, `#rrggbb`, from 1 to 21. An alpha channel is left out. */
 export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  const [first, second] = [luminance(one), luminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 /**
@@ -27,10 +27,10 @@ export function contrast(one: string, other: string): number {
  * one: names have the colour of the text then.
  */
 export function speakerColorsOn(background: string): readonly string[] {
-  const readable = Object.values(SPEAKER_COLORS).map((set) =>
+  const [dark, light] = [SPEAKER_COLORS.dark, SPEAKER_COLORS.light].map((set) =>
     set.filter((color) => contrast(color, background) >= READABLE_CONTRAST),
   );
-  return readable.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  return (dark ?? []).length >= (light ?? []).length ? (dark ?? []) : (light ?? []);
 }
 
 /** Gives each speaker a colour in the order in which they are first heard, so that the first seven differ. */

@@ -12,9 +12,15 @@ export interface FeedHandlers {
 /** `ended`: captions are over. `invalid`: there is nothing under this address. The feed stops after both. */
 export type FeedStatus = 'connecting' | 'live' | 'waiting' | 'reconnecting' | 'ended' | 'invalid';
 
+/** What the feed needs of a `MessageEvent`. */
+export interface StreamEvent {
+  readonly data: string;
+  readonly lastEventId: string;
+}
+
 /** What the feed needs of an EventSource. */
 export interface EventStream {
-  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  addEventListener(type: string, listener: (event: StreamEvent) => void): void;
   close(): void;
 }
 
@@ -86,7 +92,7 @@ export class Feed {
     });
   }
 
-  #receive(event: MessageEvent<string>, handle: (data: unknown) => void): void {
+  #receive(event: StreamEvent, handle: (data: unknown) => void): void {
     if (event.lastEventId !== '') this.#lastId = event.lastEventId;
     handle(event.data === '' ? undefined : JSON.parse(event.data));
     this.#endTimer();

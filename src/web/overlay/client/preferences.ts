@@ -1,4 +1,5 @@
 import { type Appearance, applyAppearance } from './appearance.ts';
+import { byId } from './elements.ts';
 import { FONTS, type Options, parseOptions, THEMES } from './options.ts';
 
 /** What readers choose once and keep, in this browser. */
@@ -25,7 +26,7 @@ export class Preferences {
 
   /** The size of the captions' text now, in CSS pixels. */
   get size(): number {
-    return this.#appearance.size ?? Number.parseFloat(getComputedStyle(captions()).fontSize);
+    return this.#appearance.size ?? Number.parseFloat(getComputedStyle(byId('captions', HTMLElement)).fontSize);
   }
 
   choose(choice: Partial<Pick<Appearance, Choice>>): void {
@@ -49,7 +50,11 @@ export class Preferences {
   }
 
   #apply(): void {
-    applyAppearance(document.documentElement, this.#appearance);
+    const { theme, font } = this.#appearance;
+    const own = { align: undefined, size: undefined, color: undefined, background: undefined };
+    applyAppearance(document.documentElement, { theme, font, ...own });
+    // Colours of one's own are those of the captions: controls stay readable.
+    applyAppearance(byId('scroller', HTMLElement), this.#appearance);
   }
 }
 
@@ -67,10 +72,6 @@ function keepInAddress(choice: Partial<Pick<Appearance, Choice>>): void {
     if (address.searchParams.has(name)) address.searchParams.set(name, String(value));
   }
   if (address.href !== location.href) history.replaceState(null, '', address);
-}
-
-function captions(): Element {
-  return document.getElementById('captions') ?? document.documentElement;
 }
 
 /** Browsers may forbid a page to store anything. */

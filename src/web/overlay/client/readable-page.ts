@@ -89,6 +89,7 @@ class ReadablePage {
     document.documentElement.dataset['paused'] = String(isPaused);
     byId('pause-text', HTMLElement).textContent = isPaused ? resume : pause;
     byId('pause', HTMLButtonElement).title = isPaused ? resume : pause;
+    document.documentElement.dataset['away'] = String(!isAtEnd);
     byId('newest', HTMLButtonElement).hidden = isAtEnd;
     const count = newLines === 0 ? undefined : fill(newest.count, { count: this.#numbers.format(newLines) });
     const parts = [isPaused ? newest.paused : undefined, count ?? (isPaused ? undefined : newest.jump)];

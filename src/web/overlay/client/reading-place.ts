@@ -46,9 +46,12 @@ export class ReadingPlace {
   }
 
   pause(): void {
+    const wasAtEnd = this.isAtEnd;
     this.#frozen = this.#shown;
     this.#seen ??= new Set(this.#shown.map(({ id }) => id));
     this.#onChange();
+    // The button that goes on must not hide the newest line.
+    if (wasAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
   /** Goes on with the newest line. */

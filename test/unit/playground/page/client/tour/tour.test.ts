@@ -40,10 +40,14 @@ function message(fields: Partial<MessageView>): PageState['messages'] {
   return new Map([['c', [view as unknown as MessageView]]]);
 }
 
-function done(state: Partial<PageState>, names: ReadonlyMap<string, string> = new Map()): string[] {
+function done(
+  state: Partial<PageState>,
+  names: ReadonlyMap<string, string> = new Map(),
+  hasOtherTab = false,
+): string[] {
   const before = { ...EMPTY_STATE, welcome, servers: [server([])] };
   const start = startOfTour(before, 1);
-  return [...doneSteps({ ...before, ...state }, start, { names, sentence: SENTENCE })];
+  return [...doneSteps({ ...before, ...state }, start, { names, sentence: SENTENCE, hasOtherTab })];
 }
 
 describe('the steps of the tour', () => {
@@ -88,6 +92,7 @@ describe('the steps of the tour', () => {
   it('see a fault, and somebody new', () => {
     expect(done({ faults: { active: [{ name: 'slow', amount: 1 }], unavailable: [] } })).toEqual(['faults']);
     expect(done({ servers: [server([], [ROBIN, MYNAH, GRACE, SAM])] })).toEqual(['tabs']);
+    expect(done({}, new Map(), true)).toEqual(['tabs']);
   });
 
   it('count nothing that was there before', () => {
