@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 /** What people read when a request fails. What Discord refuses says why itself. */
-export interface ConnectionProblems {
+interface ConnectionProblems {
   /** It can't be sent. */
   readonly disconnected: string;
   /** Its connection was lost before the answer. */

@@ -1,38 +1,53 @@
-import type { MessageView } from '../protocol.ts';
-import type { Connection } from './connection.ts';
+import type { Action, MessageView } from '../protocol.ts';
 import { mergeNewest } from './message-order.ts';
+import { showArrived } from './news.ts';
 import type { PageState, Store } from './state.ts';
+
+/** What asks the server, as a `Connection` does. */
+interface Requester {
+  request(action: Action): Promise<unknown>;
+}
 
 /** Messages that are asked for at once. */
 const PAGE_OF_MESSAGES = 50;
 
 /**
  * Asks for the newest messages of a channel: when it opens for the first time, and again after a lost connection. What was
- * deleted meanwhile goes. Rejects like `Connection.request`.
+ * deleted meanwhile goes. Rejects like `request`.
  */
-export async function loadNewest(store: Store, connection: Connection, channelId: string): Promise<void> {
+export async function loadNewest(store: Store, connection: Requester, channelId: string): Promise<void> {
   const before = messagesOf(store.state, channelId);
-  const hasOlder = await connection.request({ kind: 'history', channelId, limit: PAGE_OF_MESSAGES });
+  const hasOlder = await askForHistory(store, connection, { channelId });
   store.update((state) => {
     const { messages, isWhole } = mergeNewest(before, messagesOf(state, channelId));
     const known = isWhole ? state.hasOlder.get(channelId) : undefined;
     return {
       messages: new Map([...state.messages, [channelId, messages]]),
-      hasOlder: new Map([...state.hasOlder, [channelId, known ?? hasOlder === true]]),
+      hasOlder: new Map([...state.hasOlder, [channelId, known ?? hasOlder]]),
     };
   });
 }
 
-/** Asks for the messages before those that are here. Rejects like `Connection.request`. */
-export async function loadOlder(store: Store, connection: Connection, channelId: string): Promise<void> {
+/** Asks for the messages before those that are here. Rejects like `request`. */
+export async function loadOlder(store: Store, connection: Requester, channelId: string): Promise<void> {
   const before = messagesOf(store.state, channelId).find(({ isEphemeral }) => !isEphemeral)?.id;
-  const hasOlder = await connection.request({
-    kind: 'history',
-    channelId,
-    limit: PAGE_OF_MESSAGES,
-    ...(before === undefined ? {} : { before }),
-  });
-  store.update((state) => ({ hasOlder: new Map([...state.hasOlder, [channelId, hasOlder === true]]) }));
+  const hasOlder = await askForHistory(store, connection, { channelId, ...(before === undefined ? {} : { before }) });
+  store.update((state) => ({ hasOlder: new Map([...state.hasOlder, [channelId, hasOlder]]) }));
+}
+
+/** Resolves with whether there are older messages, once those that came are in the state, all at once. */
+async function askForHistory(
+  store: Store,
+  connection: Requester,
+  part: { readonly channelId: string; readonly before?: string },
+): Promise<boolean> {
+  const { channelId } = part;
+  store.update(({ arriving }) => ({ arriving: new Map([...arriving, [channelId, arriving.get(channelId) ?? []]]) }));
+  try {
+    return (await connection.request({ kind: 'history', limit: PAGE_OF_MESSAGES, ...part })) === true;
+  } finally {
+    store.update((state) => showArrived(state, channelId));
+  }
 }
 
 /**

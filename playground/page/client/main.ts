@@ -4,7 +4,7 @@ import { connect } from './connection.ts';
 import { takeNews } from './news.ts';
 import { PageContext } from './page.ts';
 import { createStore, EMPTY_STATE } from './state.ts';
-import { readTabKey, storeTabKey } from './tab-key.ts';
+import { readChannel, readTabKey, storeChannel, storeTabKey } from './tab-memory.ts';
 import { english } from './texts/english/english.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { readTheme, showTheme } from './theme.ts';
@@ -20,6 +20,7 @@ function startPage(place: Element): void {
   const store = createStore({
     ...EMPTY_STATE,
     openedAtMs: Date.now(),
+    channelId: readChannel(sessionStorage),
     side: innerWidth >= WIDE_PX ? 'members' : undefined,
   });
   let texts = english;
@@ -47,7 +48,9 @@ function startPage(place: Element): void {
     draw();
   };
   store.listen(() => {
-    const chosen = store.state.welcome?.visitor.locale ?? locale;
+    const { channelId, welcome } = store.state;
+    if (channelId !== undefined) storeChannel(sessionStorage, channelId);
+    const chosen = welcome?.visitor.locale ?? locale;
     if (chosen !== locale) void changeLanguage(chosen);
   });
   draw();

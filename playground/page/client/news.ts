@@ -43,6 +43,22 @@ function findOpenChannel(state: PageState, servers: readonly ServerView[]): Part
 }
 
 function takeMessage(state: PageState, message: MessageView): Partial<PageState> {
+  const arriving = state.arriving.get(message.channelId);
+  if (arriving === undefined) return showMessage(state, message);
+  return { arriving: new Map([...state.arriving, [message.channelId, [...arriving, message]]]) };
+}
+
+/** Shows the messages of a channel that came while its history was asked for. */
+export function showArrived(state: PageState, channelId: string): PageState {
+  const arriving = new Map(state.arriving);
+  arriving.delete(channelId);
+  let shown: PageState = { ...state, arriving };
+  for (const message of state.arriving.get(channelId) ?? [])
+    shown = Object.assign({}, shown, showMessage(shown, message));
+  return shown;
+}
+
+function showMessage(state: PageState, message: MessageView): Partial<PageState> {
   const known = state.messages.get(message.channelId) ?? [];
   const messages = withMessage(known, message);
   if (messages === known) return {};
@@ -72,9 +88,12 @@ function takeDeletion(
   state: PageState,
   { channelId, id }: Extract<News, { kind: 'message-deleted' }>,
 ): Partial<PageState> {
-  const messages = (state.messages.get(channelId) ?? []).filter((message) => message.id !== id);
+  const isOther = (message: MessageView): boolean => message.id !== id;
+  const messages = (state.messages.get(channelId) ?? []).filter(isOther);
+  const arriving = state.arriving.get(channelId)?.filter(isOther);
   return {
     messages: new Map([...state.messages, [channelId, messages]]),
+    ...(arriving === undefined ? {} : { arriving: new Map([...state.arriving, [channelId, arriving]]) }),
     ...(state.replyingTo?.id === id ? { replyingTo: undefined } : {}),
     ...(state.editingId === id ? { editingId: undefined } : {}),
   };

@@ -28,6 +28,11 @@ export interface PageState {
   readonly commands: ReadonlyMap<string, CommandsView['commands']>;
   /** By channel id; in order of their ids. */
   readonly messages: ReadonlyMap<string, readonly MessageView[]>;
+  /**
+   * By channel id, while its history is asked for: the messages that have come since. They are shown together, so that the
+   * list moves once.
+   */
+  readonly arriving: ReadonlyMap<string, readonly MessageView[]>;
   /** By channel id: whether messages are older than those that are here. Missing: never asked. */
   readonly hasOlder: ReadonlyMap<string, boolean>;
   /** By channel id; channels without unread messages are missing. */
@@ -73,6 +78,7 @@ export const EMPTY_STATE: PageState = {
   servers: [],
   commands: new Map(),
   messages: new Map(),
+  arriving: new Map(),
   hasOlder: new Map(),
   unread: new Map(),
   dismissed: new Set(),

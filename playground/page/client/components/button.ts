@@ -62,9 +62,10 @@ function LinkButton({
   readonly button: Extract<APIButtonComponent, { url: string }>;
   readonly children?: unknown;
 }): VNode {
+  const { texts } = usePage();
   if (button.disabled === true) return html`<span class="button" role="link" aria-disabled="true">${children}</span>`;
   return html`
-    <a class="button" href=${safeUrl(button.url)} target="_blank" rel="noopener noreferrer">${children}<${Icon} name="external" /></a>
+    <a class="button" href=${safeUrl(button.url)} target="_blank" rel="noopener noreferrer">${children}<span class="visually-hidden">${texts.messages.opensInNewTab}</span><${Icon} name="external" /></a>
   `;
 }
 

@@ -5,6 +5,7 @@ import type { MessageView } from '../../protocol.ts';
 import { MediaFile } from '../messages/attachments.ts';
 import { fileAt, mediaKind, mediaUrl } from '../messages/files.ts';
 import { usePage } from '../page.ts';
+import { Image } from '../parts/image.ts';
 import { Covered } from './covered.ts';
 
 /** Pictures and videos beside each other. */
@@ -39,7 +40,7 @@ function GalleryItem({
     ? html`<video controls preload="metadata" src=${url} aria-label=${name}></video>`
     : html`
         <a href=${url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(name)}>
-          <img src=${url} alt=${name} loading="lazy" />
+          <${Image} url=${url} alt=${name} />
         </a>
       `;
   return item.spoiler === true ? html`<${Covered} name=${texts.messages.spoilerMedia}>${media}<//>` : media;
@@ -56,7 +57,7 @@ export function Thumbnail({
   const { texts } = usePage();
   const url = mediaUrl(thumbnail.media.url, message.attachments);
   if (url === undefined) return null;
-  const image = html`<img class="thumbnail" src=${url} alt=${thumbnail.description ?? ''} loading="lazy" />`;
+  const image = html`<${Image} className="thumbnail" url=${url} alt=${thumbnail.description ?? ''} />`;
   return thumbnail.spoiler === true ? html`<${Covered} name=${texts.messages.spoilerMedia}>${image}<//>` : image;
 }
 

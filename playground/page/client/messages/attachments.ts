@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { AttachmentView, MessageView } from '../../protocol.ts';
 import { usePage } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
+import { Image } from '../parts/image.ts';
 import { formatSize } from '../sizes.ts';
 import { looseFiles, mediaKind } from './files.ts';
 import { VoiceMessage } from './voice-message.ts';
@@ -26,7 +27,7 @@ export function MediaFile({ file }: { readonly file: AttachmentView }): VNode {
   if (kind === 'image') {
     return html`
       <a class="attachment-image" href=${file.url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(file.filename)}>
-        <img src=${file.url} alt=${file.filename} loading="lazy" />
+        <${Image} url=${file.url} alt=${file.filename} />
       </a>
     `;
   }

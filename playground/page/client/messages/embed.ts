@@ -5,6 +5,7 @@ import type { MessageView } from '../../protocol.ts';
 import { hexColour } from '../colours.ts';
 import { Markdown } from '../markdown/markdown.ts';
 import { usePage } from '../page.ts';
+import { Image } from '../parts/image.ts';
 import { isoTime, messageTime } from '../times.ts';
 import { mediaUrl } from './files.ts';
 
@@ -22,12 +23,12 @@ export function Embed({ embed, message }: EmbedProps): VNode {
   const text = (value: string): VNode => html`<${Markdown} text=${value} markdown=${markdown} />`;
   return html`
     <div class="embed" role="group" aria-label=${embed.title ?? texts.messages.embed} style=${{ '--bar': hexColour(embed.color) }}>
-      ${thumbnail !== undefined && html`<img class="embed-thumbnail" src=${thumbnail} alt="" loading="lazy" />`}
+      ${thumbnail !== undefined && html`<${Image} className="embed-thumbnail" url=${thumbnail} alt="" />`}
       ${embed.author && html`<p class="embed-author"><${MaybeLink} url=${embed.author.url}>${embed.author.name}<//></p>`}
       ${embed.title && html`<div class="embed-title"><${MaybeLink} url=${embed.url}>${text(embed.title)}<//></div>`}
       ${embed.description && html`<div class="embed-description">${text(embed.description)}</div>`}
       ${embed.fields && html`<${Fields} fields=${embed.fields} markdown=${markdown} />`}
-      ${image !== undefined && html`<img class="embed-image" src=${image} alt=${texts.messages.image} loading="lazy" />`}
+      ${image !== undefined && html`<${Image} className="embed-image" url=${image} alt=${texts.messages.image} />`}
       <${Footer} embed=${embed} />
     </div>
   `;

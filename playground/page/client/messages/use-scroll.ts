@@ -41,6 +41,10 @@ export function useScroll(
   useEffect(() => {
     if (isAtEnd) setSeenId(newest);
   }, [isAtEnd, newest]);
+  useEffect(() => {
+    // While older messages load, one may have scrolled to the start again; or all of them fit into the view.
+    if (scroller.current !== null && scroller.current.scrollTop <= START_PX) onNearStart();
+  });
   const nearStart = useRef(onNearStart);
   nearStart.current = onNearStart;
   useEffect(() => {

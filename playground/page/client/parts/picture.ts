@@ -1,5 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { isHere } from './image.ts';
 
 /** Colours that pictures are made of, in `styles/base.css`. */
 const HUES = 8;
@@ -28,7 +29,7 @@ interface PictureProps {
 
 /** Someone's picture, generated where there is none. Their name stands beside it, so it says nothing to screen readers. */
 export function Picture({ name, url, isMynah = false }: PictureProps): VNode {
-  if (url !== undefined) return html`<img class="picture" src=${url} alt="" />`;
+  if (url !== undefined && isHere(url)) return html`<img class="picture" src=${url} alt="" />`;
   if (isMynah) return html`<${Bird} />`;
   return html`
     <svg class="picture" data-hue=${hueOf(name)} viewBox="0 0 40 40" aria-hidden="true">

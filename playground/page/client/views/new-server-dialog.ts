@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { openServerOf } from '../navigation.ts';
 import { usePage } from '../page.ts';
 import { Dialog } from '../parts/dialog.ts';
+import type { Store } from '../state.ts';
 
 /** Longest name of a server in Discord. */
 const LONGEST_NAME = 100;
@@ -18,8 +19,7 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }): 
     try {
       const id = await connection.request({ kind: 'new-server', name: name.trim() });
       onClose();
-      if (store.state.servers.some((server) => server.id === id))
-        store.update((state) => openServerOf(state, id as string));
+      openWhenKnown(store, id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -46,4 +46,16 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }): 
       </form>
     <//>
   `;
+}
+
+/** Opens a server once the page knows it, which it learns after the answer to the request. */
+function openWhenKnown(store: Store, id: unknown): void {
+  const open = (): void => {
+    const server = store.state.servers.find((candidate) => candidate.id === id);
+    if (server === undefined) return;
+    stop();
+    store.update((state) => openServerOf(state, server.id));
+  };
+  const stop = store.listen(open);
+  open();
 }

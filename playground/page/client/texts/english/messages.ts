@@ -46,7 +46,6 @@ export const messages = {
   embed: 'Embed',
   image: 'Image',
   video: 'Video',
-  thumbnail: 'Thumbnail',
   openImage: (name: string) => `Open ${name}`,
   spoilerMedia: 'Spoiler: show',
   download: (name: string, size: string) => `Download ${name}, ${size}`,
@@ -57,7 +56,7 @@ export const messages = {
   voiceMessage: (length: string) => `Voice message, ${length}`,
   unplayable: 'Your browser can’t play this recording.',
 
-  opensInNewTab: 'opens in a new tab',
+  opensInNewTab: '(opens in a new tab)',
   select: 'Select',
   choose: 'Make a selection',
   chooseSome: (min: number, max: number) =>

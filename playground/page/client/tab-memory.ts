@@ -1,4 +1,5 @@
 const STORED_AS = 'mynah-playground-tab';
+const CHANNEL_STORED_AS = 'mynah-playground-channel';
 
 /** The key that makes a tab the same person after a reload. Made when a tab has none. */
 export function readTabKey(storage: Storage): string {
@@ -7,6 +8,16 @@ export function readTabKey(storage: Storage): string {
   const key = crypto.randomUUID();
   storeTabKey(storage, key);
   return key;
+}
+
+/** The channel that was open before a reload; `undefined`: none. */
+export function readChannel(storage: Storage): string | undefined {
+  return storage.getItem(CHANNEL_STORED_AS) ?? undefined;
+}
+
+/** Keeps the channel that is open. */
+export function storeChannel(storage: Storage, channelId: string): void {
+  storage.setItem(CHANNEL_STORED_AS, channelId);
 }
 
 /** Keeps the key that the server gave the tab. */
