@@ -3,13 +3,15 @@ import {
   channelPayload,
   fullMemberPayload,
   interactionChannelPayload,
+  memberPayload,
+  messagePayload,
   type Payload,
   userPayload,
 } from '../payloads.ts';
 import { permissionsOf } from '../permissions.ts';
 import { MAX_FILE_BYTES } from '../rules/message-rules.ts';
 import type { Services } from '../services.ts';
-import type { Channel, User } from '../world.ts';
+import type { Channel, Guild, StoredMessage, User, World } from '../world.ts';
 import type { CommandPlace } from './typed-command.ts';
 
 /** A bot's permissions in direct messages, and through a user install. */
@@ -64,4 +66,16 @@ function appPermissions({ bot }: Services, { guild, userInstalled }: CommandPlac
   // In direct messages a bot has the permissions of any participant, like a guild's default role.
   if (guild === undefined || channel.type === ChannelType.DM) return DIRECT_MESSAGE_PERMISSIONS.toString();
   return userInstalled ? DIRECT_MESSAGE_PERMISSIONS.toString() : permissionsOf(guild, bot.id, channel).toString();
+}
+
+/** `resolved` of a command from a message's menu: the message and its author. */
+export function resolvedMessage(world: World, guild: Guild, message: StoredMessage): Payload {
+  const { author } = message;
+  const user = author.kind === 'user' ? world.users.get(author.userId) : undefined;
+  const member = author.kind === 'user' ? guild.members.get(author.userId) : undefined;
+  return {
+    messages: { [message.id]: messagePayload(world, message) },
+    ...(user === undefined ? {} : { users: { [user.id]: userPayload(user) } }),
+    ...(member === undefined ? {} : { members: { [member.userId]: memberPayload(member) } }),
+  };
 }

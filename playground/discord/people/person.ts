@@ -6,7 +6,7 @@ import {
   MessageType,
   PermissionFlagsBits as P,
 } from 'discord-api-types/v10';
-import { memberPayload, messagePayload, type Payload, userPayload } from '../payloads.ts';
+import { messagePayload, type Payload } from '../payloads.ts';
 import { grants, permissionsOf } from '../permissions.ts';
 import type { Choice, CommandDefinition } from '../rules/command-rules.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +14,7 @@ import { connectPersonVoice } from '../voice/person-voice.ts';
 import type { PersonVoice, VoiceServer } from '../voice/person-voice-api.ts';
 import type { Channel, Guild, StoredMessage, User } from '../world.ts';
 import { buttonData, type FieldValue, modalData, selectData } from './components.ts';
-import { interactionPayload } from './interaction-payload.ts';
+import { interactionPayload, resolvedMessage } from './interaction-payload.ts';
 import { type Invocation, SeenInteraction } from './invocation.ts';
 import { pathIn, shownIn } from './localized-names.ts';
 import type { PersonFile } from './option-values.ts';
@@ -133,7 +133,11 @@ export class Person {
     const message = this.#findMessage(messageId);
     const place = this.#place({ channelId: message.channelId });
     const command = findMessageMenu(this.#services, place, name);
-    const data = { ...baseCommandData(command), target_id: message.id, resolved: this.#resolvedMessage(message) };
+    const data = {
+      ...baseCommandData(command),
+      target_id: message.id,
+      resolved: resolvedMessage(this.#services.world, this.#guild, message),
+    };
     return this.#interact(place, InteractionType.ApplicationCommand, data, {
       replyType: MessageType.ContextMenuCommand,
     });
@@ -388,17 +392,5 @@ export class Person {
     const guild = channel === undefined ? undefined : world.guildOf(channel);
     if (guild === undefined) return channel?.recipientIds.includes(this.id) === true;
     return grants(permissionsOf(guild, this.id, channel), P.ViewChannel);
-  }
-
-  #resolvedMessage(message: StoredMessage): Payload {
-    const { world } = this.#services;
-    const { author } = message;
-    const user = author.kind === 'user' ? world.users.get(author.userId) : undefined;
-    const member = author.kind === 'user' ? this.#guild.members.get(author.userId) : undefined;
-    return {
-      messages: { [message.id]: messagePayload(world, message) },
-      ...(user === undefined ? {} : { users: { [user.id]: userPayload(user) } }),
-      ...(member === undefined ? {} : { members: { [member.userId]: memberPayload(member) } }),
-    };
   }
 }
