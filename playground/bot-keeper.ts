@@ -8,8 +8,8 @@ const MAX_REVIVALS = 5;
 const REVIVAL_WINDOW_MS = 60_000;
 const REVIVAL_DELAY_MS = 500;
 
-/** What has become of the bot's process: it was started again, or it ended and stays so. */
-export type BotNews = 'restarted' | 'ended';
+/** What becomes of the bot's process: it ended by itself and is being started again, it runs again, or it ended and stays so. */
+export type BotNews = 'reviving' | 'restarted' | 'ended';
 
 /** How the bot is kept. */
 export interface BotKeeperOptions {
@@ -95,6 +95,7 @@ export class BotKeeper {
     try {
       if (!this.#options.revives || this.#revivals.length > MAX_REVIVALS)
         throw new Error('The bot ends again and again.');
+      this.#news.emit('reviving');
       await this.#replace(() => sleep(REVIVAL_DELAY_MS, this.#closing.signal), undefined);
     } catch {
       if (!this.#closing.signal.aborted) this.#news.emit('ended');

@@ -63,7 +63,7 @@ export interface Environment {
   readonly bot: BotProcess;
   /** Ends the bot with SIGTERM, or with SIGKILL for `crash`, and starts it with the data it kept. Resolves when it is ready. */
   restartBot(how: 'stop' | 'crash', signal?: AbortSignal): Promise<void>;
-  /** Calls `listener` when the bot was started again, or has ended for good without being asked to; dispose to stop. */
+  /** Calls `listener` with what becomes of the bot; dispose to stop. */
   watchBot(listener: (news: BotNews) => void): Disposable;
   /** Stops the bot, then the services; resolves with the bot's exit code. Safe to call twice. */
   close(): Promise<number | null>;

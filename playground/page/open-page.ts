@@ -35,7 +35,8 @@ export async function openPage(
   const desktop = { platform: process.platform, environment: process.env, isTerminal: process.stdout.isTTY };
   if (opensBrowser && isDesktop(desktop)) await openBrowser(page.url);
   const watching = environment.watchBot((news) => {
-    page.tell(news === 'restarted' ? 'bot-restarted' : 'bot-ended');
+    // That the bot is away, tabs see by themselves.
+    if (news !== 'reviving') page.tell(news === 'restarted' ? 'bot-restarted' : 'bot-ended');
   });
   return {
     ...page,

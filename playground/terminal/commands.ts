@@ -17,9 +17,9 @@ export interface Scene {
   readonly view: MessageView;
   readonly hearing: Hearing;
   readonly speech: SpeechAccess;
-  print(text: string): void;
+  readonly print: (text: string) => void;
   /** Waits for the reply to what was done, and shows it if it is a form. */
-  followUp(invocation: Invocation, signal: AbortSignal): Promise<void>;
+  readonly followUp: (invocation: Invocation, signal: AbortSignal) => Promise<void>;
 }
 
 /** One of the terminal's own commands; `rest` is what was typed after its word. A PersonError says what was wrong. */

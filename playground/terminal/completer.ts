@@ -148,7 +148,9 @@ export class Completer {
     // Words before the first `name:` belong to the first option.
     const option = options.find((candidate) => isCalled(candidate, mark?.name ?? names[0] ?? '', locale));
     const value = mark?.value ?? rest;
-    if (option === undefined || (mark === undefined && others.candidates.length > 0)) return others;
+    // A single word may be either; of several, the first ones are a value already.
+    const isName = mark === undefined && word === rest && others.candidates.length > 0;
+    if (option === undefined || isName) return others;
     const values = await this.#valuesOf(typed, option, value);
     return values.length === 0 && word !== '' ? others : { typed: value, candidates: values };
   }

@@ -36,8 +36,8 @@ export class Hearing implements Disposable {
     return this.#cast.inVoice(OWNER)?.person.voice?.heard;
   }
 
-  /** Goes to a voice channel and listens there, or leaves voice. */
-  async go(channelId: string | typeof NOWHERE, signal?: AbortSignal): Promise<Person | undefined> {
+  /** Goes to a voice channel and listens there, or with `nowhere` leaves voice. */
+  async go(channelId: string, signal?: AbortSignal): Promise<Person | undefined> {
     this.#listening.abort();
     if (channelId === NOWHERE) {
       await this.#cast.inVoice(OWNER)?.person.leaveVoice();

@@ -93,7 +93,8 @@ async function converse(
 }
 
 const BOT_NEWS: Readonly<Record<BotNews, string>> = {
-  restarted: 'The bot has ended, and was started again.',
+  reviving: 'The bot has ended, and is being started again.',
+  restarted: 'The bot runs again.',
   ended: 'The bot has ended, and nothing answers any more. Type quit, and start the playground again.',
 };
 

@@ -80,7 +80,7 @@ describe('what is kept', () => {
       expect(workshop.roles.map(({ name }) => name)).toEqual(['Mynah', 'Moderators', 'Ada']);
       const ada = cast.person('Ada', workshop);
       expect([ada.id, ada.locale, ada.dmChannelId]).toEqual([before.ada, 'de', before.direct]);
-      expect(() => ada.send('no', { channelId: workshop.channel('captions').id })).not.toThrow();
+      expect(() => ada.send('no', { channelId: workshop.channel('captions').id })).toThrow('cannot write');
       expect(ada.messages(ada.dmChannelId).map(({ content }) => content)).toEqual(['secret']);
       const [sent, said] = workshop.channel('general').messages;
       expect(sent).toMatchObject({ id: before.sent.id, content: before.sent.content, author: { name: 'Ada' } });
@@ -166,16 +166,11 @@ async function run(cwd: string, args: readonly string[], input: string): Promise
 
 it('a second visit with --keep continues the first, the bot’s settings included; --forget ends that', async () => {
   const cwd = await mkdtemp(join(parent, 'run-'));
-  const first = await run(
-    cwd,
-    ['--keep'],
-    '/say Hello.\nwait\nserver Workshop\n/pronounce add word:Mynah as:minah\nexit\n',
-  );
+  const first = await run(cwd, ['--keep'], 'server Workshop\n/pronounce add word:Mynah as:minah\nexit\n');
   expect(first).toContain('Everything is kept in .playground/kept');
-  const second = await run(cwd, ['--keep'], '/say Hello.\nwait\nserver\nserver Workshop\n/pronounce list\nexit\n');
+  const second = await run(cwd, ['--keep'], 'server\nserver Workshop\n/pronounce list\nexit\n');
   expect(second).toContain('Other servers: Workshop');
   expect(second).toContain('minah');
-  expect(await readdir(join(cwd, '.playground', 'heard'))).toEqual(['heard-001.wav', 'heard-002.wav']);
   expect(await run(cwd, ['--forget'], '')).toBe('Deleted what was kept in .playground/kept.\n');
-  expect(await readdir(join(cwd, '.playground'))).toEqual(['heard']);
-});
+  expect(await readdir(join(cwd, '.playground'))).toEqual([]);
+}, 60_000);

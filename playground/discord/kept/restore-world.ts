@@ -59,7 +59,8 @@ function guildOf({ roles, members, ...guild }: KeptState['guilds'][number]): Gui
   };
 }
 
-function addChannel(world: World, { threadMembers, overwrites, messages: _, ...kept }: KeptChannel): void {
+function addChannel(world: World, keptChannel: KeptChannel): void {
+  const { threadMembers, overwrites, messages: _, ...kept } = keptChannel;
   const channel: Channel = {
     ...kept,
     guildId: kept.guildId,

@@ -37,7 +37,8 @@ function keepGuild({ id, name, ownerId, preferredLocale, roles, members }: Guild
   };
 }
 
-function keepChannel({ threadMembers, overwrites, messages, status: _, ...channel }: Channel): KeptChannel {
+function keepChannel(whole: Channel): KeptChannel {
+  const { threadMembers, overwrites, messages, status: _, ...channel } = whole;
   return {
     ...channel,
     recipientIds: [...channel.recipientIds],
@@ -56,6 +57,7 @@ function outlasts({ visibleTo, flags }: StoredMessage): boolean {
   return visibleTo === undefined && (flags & MessageFlags.Loading) === 0;
 }
 
-function keepMessage({ channelId: _, visibleTo: __, deleted: ___, ...message }: StoredMessage): KeptMessage {
+function keepMessage(whole: StoredMessage): KeptMessage {
+  const { channelId: _, visibleTo: __, deleted: ___, ...message } = whole;
   return message;
 }

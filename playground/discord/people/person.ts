@@ -1,10 +1,4 @@
-import {
-  ApplicationCommandType,
-  InteractionType,
-  MessageFlags,
-  MessageType,
-  PermissionFlagsBits as P,
-} from 'discord-api-types/v10';
+import { ApplicationCommandType, InteractionType, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { commandPayload } from '../commands.ts';
 import type { NewInteraction } from '../interactions.ts';
 import { messagePayload, type Payload } from '../payloads.ts';
@@ -18,7 +12,6 @@ import { buttonData, type FieldValue, modalData, selectData } from './components
 import { interactionPayload } from './interaction-payload.ts';
 import { type Invocation, SeenInteraction } from './invocation.ts';
 import { nameIn, pathIn, shownIn } from './localized-names.ts';
-import type { PersonFile } from './option-values.ts';
 import { PersonError } from './person-error.ts';
 import { channelOf, homeChannelOf, latestMessages, placeOf, resolvedMessage, seesMessage } from './places.ts';
 import { mayWrite } from './seen-guild.ts';
@@ -32,6 +25,7 @@ import {
   offeredCommandsIn,
   typedCommandData,
 } from './typed-command.ts';
+import { type WrittenOptions, writtenMessage } from './written-message.ts';
 
 /** Where a person acts; default is the first text channel of their guild. */
 export interface Where {
@@ -199,45 +193,13 @@ export class Person {
    * Sends a message; with `voiceMessage` its only file is a recording made in the client, with `silent` nobody is
    * notified of it.
    */
-  send(
-    content: string,
-    options: Where & {
-      readonly files?: readonly PersonFile[];
-      readonly voiceMessage?: boolean;
-      readonly silent?: boolean;
-      /** Id of the message that this one answers. */
-      readonly replyTo?: string;
-    } = {},
-  ): SeenMessage {
+  send(content: string, options: Where & WrittenOptions = {}): SeenMessage {
     const place = this.#place(options);
     const channel = channelOf(this.#services.world, place.channelId);
     if (place.guild !== undefined && !mayWrite(place.guild, channel, this.id)) {
       throw new PersonError(`${this.name} cannot write in #${channel.name}.`);
     }
-    const files = options.files ?? [];
-    const message = this.#services.messages.create({
-      channelId: place.channelId,
-      author: { kind: 'user', userId: this.id },
-      body: {
-        content,
-        ...(options.replyTo === undefined ? {} : { message_reference: { message_id: options.replyTo } }),
-        flags:
-          (options.voiceMessage ? MessageFlags.IsVoiceMessage : 0) |
-          (options.silent ? MessageFlags.SuppressNotifications : 0),
-        attachments: files.map((file, index) => ({
-          id: String(index),
-          filename: file.name,
-          duration_secs: file.durationSecs,
-          ...(options.voiceMessage ? { waveform: file.waveform ?? 'AAAA' } : {}),
-        })),
-      },
-      files: files.map((file, index) => ({
-        index: String(index),
-        name: file.name,
-        contentType: file.contentType,
-        bytes: file.file,
-      })),
-    });
+    const message = this.#services.messages.create(writtenMessage(this.id, place.channelId, content, options));
     return seeMessage(this.#services.world, message);
   }
 

@@ -41,14 +41,14 @@ function scene({ revives }: { revives: boolean }) {
 it('starts a bot again that ends by itself', async () => {
   const { keeper, bots, news, crash } = scene({ revives: true });
   await crash();
-  expect(news).toEqual(['restarted']);
+  expect(news).toEqual(['reviving', 'restarted']);
   expect(keeper.bot).toBe(bots[1]?.bot);
 });
 
 it('gives up a bot that ends again and again, and tells it once', async () => {
   const { bots, news, crash } = scene({ revives: true });
   for (let crashes = 0; crashes < 6; crashes += 1) await crash();
-  expect(news).toEqual([...Array.from({ length: 5 }, () => 'restarted'), 'ended']);
+  expect(news).toEqual([...Array.from({ length: 5 }, () => ['reviving', 'restarted']).flat(), 'ended']);
   expect(bots).toHaveLength(6);
 });
 

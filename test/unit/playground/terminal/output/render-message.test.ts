@@ -180,3 +180,29 @@ it('shows a voice message by its length and its waveform', () => {
     '[voice message, 3.2 s ▁▃█] u',
   ]);
 });
+
+it('marks what is chosen in menus, and numbers the message and its several menus', () => {
+  const select = (custom_id: string, chosen: string) => ({
+    type: ComponentType.ActionRow as const,
+    components: [
+      {
+        ...{ type: ComponentType.StringSelect as const, custom_id, placeholder: custom_id },
+        options: ['One', 'Two'].map((label) => ({ label, value: label, default: label === chosen })),
+      },
+    ],
+  });
+  expect(lines({ content: '', components: [select('a', 'Two')] })).toEqual([
+    ...['Mynah:', '[a]', '○ choose 1: One', '● choose 2: Two'],
+  ]);
+  const two = { content: '', components: [select('a', ''), select('b', 'One')] };
+  expect(lines(two).slice(1)).toEqual([
+    ...['[a]', '○ choose 1.1: One', '○ choose 1.2: Two'],
+    ...['[b]', '● choose 2.1: One', '○ choose 2.2: Two'],
+  ]);
+  const viewer = { locale: 'en-US', nameOf: () => undefined, commandName: (path: string) => path };
+  expect(renderMessage({ ...MESSAGE, ephemeral: true }, viewer, 7)).toBe('Mynah #7 (only you see this): Hello <@3>');
+});
+
+it('lets no message move the cursor or change colours', () => {
+  expect(lines({ content: 'a\u001B[2Jb\rc\u202Ed\ne' })).toEqual(['Mynah: a [2Jb c d', 'e']);
+});
