@@ -191,7 +191,7 @@ describe('npm run playground', () => {
     ];
     const { code, stdout } = await run('npm', ['run', 'playground'], {}, script.join('\n'));
     expect(stdout).toContain('Mynah (only you see this): I joined #Lounge. Use `/say` to have me speak.');
-    expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-001\.wav/);
+    expect(stdout).toMatch(/♪ heard \d\.\d s, \d+ packets, 0 lost, \.playground\/heard\/heard-\d{3,}\.wav/);
     expect(stdout).toContain('I moved to #Studio.');
     expect(stdout).toContain('There is no option “now”.');
     expect(stdout).toContain('I left #Studio.');
