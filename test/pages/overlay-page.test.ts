@@ -135,6 +135,7 @@ describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
       say(2, 3);
       await shows(page, ['Line 2', 'Line 3', 'Line 4']);
       expect(overlay.requests).toEqual(['', '?after=2', '?after=2', '?after=2']);
+      expect(await page.locator('#status').textContent()).toBe('Live');
     });
 
     it('while the bot restarts, and says so', async () => {
