@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 
 /** A file as a browser gets it. */
-export interface PageFile {
+interface PageFile {
   /** The `Content-Type`. */
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

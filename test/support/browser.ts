@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const AXE = join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
+const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 /** Debian's and Ubuntu's place; `CHROMIUM_PATH` names another. */
 const CHROMIUM = '/usr/bin/chromium';

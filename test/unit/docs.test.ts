@@ -5,6 +5,7 @@ import { createCommands } from '../../commands/index.ts';
 import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { english } from '../../src/messages/english.ts';
+import { parseOptions } from '../../src/web/overlay/client/options.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -74,6 +75,13 @@ describe('the documentation', () => {
     expect(documented.toSorted()).toEqual(variables.toSorted());
     const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(example.toSorted()).toEqual(variables.toSorted());
+  });
+
+  it('explains every option of the page of captions', () => {
+    const { options } = parseOptions(new URLSearchParams());
+    const [header, ...documented] = firstCells('docs/overlay.md').filter((cell) => /^[a-z]+$/.test(cell));
+    expect(header).toBe('option');
+    expect(documented.toSorted()).toEqual(Object.keys(options).toSorted());
   });
 
   it('has tests for every promise in SECURITY.md, by their names', () => {

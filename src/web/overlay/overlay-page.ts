@@ -18,11 +18,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const FONTS = {
-  hyperlegible: '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next',
-  opendyslexic: '@fontsource/opendyslexic/files/opendyslexic',
-};
-
 /**
  * The files of the page, below `/overlay/assets/`: `main.ts`, `page.css`, fonts and so on. They are public, and the same for
  * everyone.
@@ -30,12 +25,32 @@ const FONTS = {
 export function overlayAssets(): PageFiles {
   return loadPageFiles({
     '': fileURLToPath(new URL('client/', import.meta.url)),
-    'fonts/hyperlegible-400.woff2': fontFile(`${FONTS.hyperlegible}-latin-400-normal.woff2`),
-    'fonts/hyperlegible-700.woff2': fontFile(`${FONTS.hyperlegible}-latin-700-normal.woff2`),
-    'fonts/hyperlegible-ext-400.woff2': fontFile(`${FONTS.hyperlegible}-latin-ext-400-normal.woff2`),
-    'fonts/hyperlegible-ext-700.woff2': fontFile(`${FONTS.hyperlegible}-latin-ext-700-normal.woff2`),
-    'fonts/opendyslexic-400.woff2': fontFile(`${FONTS.opendyslexic}-latin-400-normal.woff2`),
-    'fonts/opendyslexic-700.woff2': fontFile(`${FONTS.opendyslexic}-latin-700-normal.woff2`),
+    'fonts/hyperlegible-400.woff2': fileURLToPath(
+      import.meta.resolve(
+        '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2',
+      ),
+    ),
+    'fonts/hyperlegible-700.woff2': fileURLToPath(
+      import.meta.resolve(
+        '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2',
+      ),
+    ),
+    'fonts/hyperlegible-ext-400.woff2': fileURLToPath(
+      import.meta.resolve(
+        '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff2',
+      ),
+    ),
+    'fonts/hyperlegible-ext-700.woff2': fileURLToPath(
+      import.meta.resolve(
+        '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-700-normal.woff2',
+      ),
+    ),
+    'fonts/opendyslexic-400.woff2': fileURLToPath(
+      import.meta.resolve('@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2'),
+    ),
+    'fonts/opendyslexic-700.woff2': fileURLToPath(
+      import.meta.resolve('@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2'),
+    ),
   });
 }
 
@@ -94,8 +109,4 @@ function localeFor(tag: string): Locale | undefined {
   const [language = ''] = wanted.split('-');
   const locale = LOCALES.find((known) => known.toLowerCase().split('-')[0] === language);
   return locale === undefined ? undefined : localeOf(locale);
-}
-
-function fontFile(specifier: string): string {
-  return fileURLToPath(import.meta.resolve(specifier));
 }

@@ -83,15 +83,19 @@ export class AddressForm {
 /** The options of the form, read as the query string is, so that what isn't valid is left out. */
 function readOptions(data: FormData): Options {
   const query = new URLSearchParams();
+  const textOf = (name: string): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   for (const name of ['face', 'align', 'lines', 'size', 'fade', 'delay', 'font', 'theme', 'lang'] as const) {
-    query.set(name, String(data.get(name) ?? ''));
+    query.set(name, textOf(name));
   }
   // What captions do anyway needs no option.
   if (query.get('align') === 'left') query.delete('align');
-  for (const name of parseNames(String(data.get('who') ?? '').split('\n'))) query.append('who', name);
+  for (const name of parseNames(textOf('who').split('\n'))) query.append('who', name);
   if (data.has('ownColors')) {
-    query.set('color', String(data.get('color')));
-    query.set('background', data.has('transparent') ? 'transparent' : String(data.get('background')));
+    query.set('color', textOf('color'));
+    query.set('background', data.has('transparent') ? 'transparent' : textOf('background'));
   }
   return parseOptions(query).options;
 }

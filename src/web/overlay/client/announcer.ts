@@ -12,15 +12,14 @@ export class Announcer {
   readonly #log: HTMLElement;
   readonly #batch = new Map<string, Line>();
   readonly #kept = new Map<string, HTMLElement>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(log: HTMLElement) {
     this.#log = log;
   }
 
   announce(line: Line): void {
+    if (this.#batch.size === 0) setTimeout(() => this.#flush(), BATCH_MS);
     this.#batch.set(line.id, line);
-    this.#timer ??= setTimeout(() => this.#flush(), BATCH_MS);
   }
 
   /** Takes back all lines but those that still count. */
@@ -30,7 +29,6 @@ export class Announcer {
   }
 
   #flush(): void {
-    this.#timer = undefined;
     for (const { id, speaker, text } of [...this.#batch.values()].slice(-MAX_IN_BATCH)) {
       this.#drop(id);
       const said = document.createElement('p');

@@ -4,14 +4,11 @@ import type { Options } from './options.ts';
 /** What of the options is appearance. */
 export type Appearance = Pick<Options, 'font' | 'align' | 'size' | 'color' | 'background' | 'theme'>;
 
-/**
- * Shows an element with its captions as the options say; what they leave open is as captions.css has it. A background of one's
- * own decides which theme's other colours go with it.
- */
+/** Shows an element with its captions as the options say; what they leave open is as captions.css has it. */
 export function applyAppearance(element: HTMLElement, appearance: Appearance): void {
   const { font = 'system', align, size, color, background, theme = 'auto' } = appearance;
   const text = color ?? (isOpaque(background) ? readableOn(background) : undefined);
-  element.dataset['theme'] = isOpaque(background) ? themeFor(background) : theme;
+  element.dataset['theme'] = theme;
   element.dataset['font'] = font;
   setOrRemove(element.dataset, 'align', align);
   setOrRemove(element.dataset, 'ownBackground', background === 'transparent' ? 'none' : background);
@@ -30,10 +27,6 @@ export function applyAppearance(element: HTMLElement, appearance: Appearance): v
 /** Black or white, whichever is told apart better from the background. */
 export function readableOn(background: string): string {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
-}
-
-function themeFor(background: string): 'light' | 'dark' {
-  return readableOn(background) === '#ffffff' ? 'dark' : 'light';
 }
 
 /** Whether it is known what is behind the captions. */

@@ -52,6 +52,7 @@ export class Feed {
   #stream: EventStream | undefined;
   /** The id of the last event, by which the server knows what was missed. */
   #lastId = '';
+  #state: 'live' | 'waiting' = 'live';
   #retryMs = FIRST_RETRY_MS;
   #isOver = false;
   #hasPings = false;
@@ -85,7 +86,10 @@ export class Feed {
       this.#hasPings = true;
     });
     stream.addEventListener('open', () => {
-      if (stream === this.#stream) this.#retryMs = FIRST_RETRY_MS;
+      if (stream !== this.#stream) return;
+      this.#retryMs = FIRST_RETRY_MS;
+      // What was missed has a state in it only if that changed.
+      this.#handlers.onStatus(this.#state);
     });
     stream.addEventListener('error', () => {
       if (stream === this.#stream) void this.#retry();
@@ -100,8 +104,12 @@ export class Feed {
   }
 
   #changeState({ state }: StateData): void {
-    if (state === 'ended') this.#end('ended');
-    else this.#handlers.onStatus(state);
+    if (state === 'ended') {
+      this.#end('ended');
+      return;
+    }
+    this.#state = state;
+    this.#handlers.onStatus(state);
   }
 
   /**

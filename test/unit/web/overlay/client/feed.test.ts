@@ -81,6 +81,16 @@ describe('the feed of captions', () => {
     expect(streams.map(({ address }) => address)).toEqual(['/overlay/x/events', '/overlay/x/events?after=7-2']);
   });
 
+  it('has the state it had before, once it is connected again', async () => {
+    const { seen, last } = follow();
+    last().emit('open');
+    last().emit('state', { state: 'waiting' }, '1');
+    last().emit('error');
+    await vi.advanceTimersByTimeAsync(500);
+    last().emit('open');
+    expect(seen).toEqual(['live', 'waiting', 'reconnecting', 'waiting']);
+  });
+
   it('waits longer after each failure, up to a quarter of a minute, and starts over once connected', async () => {
     const { streams, last } = follow();
     const waits: number[] = [];
