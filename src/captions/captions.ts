@@ -34,7 +34,7 @@ import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { mayCaption, type PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
-import { findUnfinished, type UnfinishedSession } from './interrupted-sessions.ts';
+import { findUnfinished, isRecent, type UnfinishedSession } from './interrupted-sessions.ts';
 import { settleLeftMessages } from './left-messages.ts';
 import { createSession } from './new-session.ts';
 import { Overlays } from './overlay/overlays.ts';
@@ -378,7 +378,9 @@ class GuildCaptions implements CaptionsWithOverlays {
     own: Pick<RunOptions, 'interim' | 'isRecovered' | 'settings' | 'lines'>,
   ): CaptionRun {
     // Only the process that serves a guild knows what it may post there.
-    const isShown = !own.isRecovered || (this.#serves(session.guildId) && this.#isRecent(session));
+    const isShown =
+      !own.isRecovered ||
+      (this.#serves(session.guildId) && isRecent(session, this.#clock.nowMs(), this.#timings.showRecoveredWithinMs));
     const display = isShown ? this.#options.openDisplay(session, this.#erasures.recordOf(session)) : NO_DISPLAY;
     return new CaptionRun({ ...this.#dependencies, ...own, session, display });
   }
@@ -388,7 +390,7 @@ class GuildCaptions implements CaptionsWithOverlays {
       for (const { clip } of entries) await this.#options.spool.remove(clip.clipId);
       return;
     }
-    const reportsEnd = isInterrupted && this.#isRecent(session);
+    const reportsEnd = isInterrupted && isRecent(session, this.#clock.nowMs(), this.#timings.showRecoveredWithinMs);
     const missing = entries.filter(({ clip }) => !this.#transcription.has(clip.clipId));
     if (missing.length === 0 && !reportsEnd) return;
     const settings = await this.settings(session.guildId);
@@ -396,10 +398,5 @@ class GuildCaptions implements CaptionsWithOverlays {
     const refused = missing.filter((entry) => !run.resume(entry));
     this.#runs.addEnded(run, reportsEnd);
     for (const { clip } of refused) await this.#options.spool.remove(clip.clipId);
-  }
-
-  #isRecent(session: CaptionSession): boolean {
-    const ageMs = this.#clock.nowMs() - (session.endedAtMs ?? session.startedAtMs);
-    return ageMs <= this.#timings.showRecoveredWithinMs;
   }
 }

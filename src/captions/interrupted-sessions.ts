@@ -72,3 +72,8 @@ async function findPending(
   if (found.length > 0) log.info({ sessions: found.length, clips: clips.length }, 'found clips on disk without text');
   return found;
 }
+
+/** Whether a session ended, or began if it has no end, within this time: milliseconds. */
+export function isRecent(session: CaptionSession, nowMs: number, withinMs: number): boolean {
+  return nowMs - (session.endedAtMs ?? session.startedAtMs) <= withinMs;
+}

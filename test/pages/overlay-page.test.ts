@@ -156,7 +156,7 @@ describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
       await shows(page, ['Line 1']);
       const requests = overlay.requests.length;
       // What makes a page connect anew; the request after it is answered later.
-      await page.evaluate("dispatchEvent(new Event('online')), fetch('assets/page.css').then(() => 0)");
+      await page.evaluate("dispatchEvent(new Event('online')), fetch('assets/looks/page.css').then(() => 0)");
       expect(overlay.requests).toHaveLength(requests);
     });
 

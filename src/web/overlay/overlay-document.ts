@@ -29,9 +29,9 @@ export function overlayDocument({ options, locale, messages, nowMs }: OverlayDoc
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <title>${messages.title}</title>
-<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="assets/page.css">
-<link rel="stylesheet" href="assets/captions.css">
+<link rel="icon" href="assets/looks/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="assets/looks/page.css">
+<link rel="stylesheet" href="assets/looks/captions.css">
 ${jsonBlock(PAGE_DATA_ID, data)}
 <script type="module" src="assets/main.ts"></script>
 </head>

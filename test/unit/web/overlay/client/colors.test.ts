@@ -8,7 +8,7 @@ import {
   speakerColorsOn,
 } from '../../../../../src/web/overlay/client/colors.ts';
 
-const CSS = readFileSync(new URL('../../../../../src/web/overlay/client/captions.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('../../../../../src/web/overlay/client/looks/captions.css', import.meta.url), 'utf8');
 
 type Triple = readonly [number, number, number];
 
