@@ -21,10 +21,15 @@ import { patience, startTestEnvironment } from '../support/test-session.ts';
 
 const RATE_HZ = 48_000;
 /** Time for the page to open the microphone before the sentence begins. */
-const LEAD_S = 1.5;
+const LEAD_S = 3;
+const TAIL_S = 1;
 const SPOKEN = PARK;
-/** A caption on a machine whose processors are all busy. */
-const CAPTION_MS = 40_000;
+/** From the first word to its caption, on a machine whose processors are all busy. */
+const CAPTION_MS = 15_000;
+/** Until the last packets have been played. */
+const PLAYED_MS = 5_000;
+/** On such a machine a browser's sound has holes, and words get lost: then they are said again. */
+const ATTEMPTS = 4;
 const TEST_MS = 90_000;
 const chromium = findChromium();
 const recognition = openSoundRecognition();
@@ -37,6 +42,27 @@ function wasSpoken({ content, loading }: Pick<SeenMessage, 'content' | 'loading'
   if (loading || content.startsWith('Speaking') || content.startsWith('Queued')) return false;
   if (!content.startsWith('Spoken')) throw new Error(`not spoken: ${content}`);
   return true;
+}
+
+/** Whether this becomes true in time. */
+async function becomes(isTrue: () => Promise<boolean>, timeout: number): Promise<boolean> {
+  await expect
+    .poll(isTrue, { timeout })
+    .toBe(true)
+    .catch(() => undefined);
+  return isTrue();
+}
+
+/** Says something until what is heard is right. */
+async function sayUntilRight(attempt: () => Promise<boolean>): Promise<void> {
+  for (let left = ATTEMPTS; left > 0; left--) if (await attempt()) return;
+  expect.fail(`the right words were not heard in ${ATTEMPTS} attempts`);
+}
+
+/** Whether the sound that a page makes since it was last asked for has these words; true where nothing recognizes speech. */
+async function sounds(page: Page, words: string): Promise<boolean> {
+  if (recognition.kind === 'missing') return true;
+  return becomes(async () => has(words)(await recognition.recognize(await soundOf(page, { keep: true }))), PLAYED_MS);
 }
 
 describe.skipIf(chromium.kind === 'missing')('voice on the page', { timeout: TEST_MS }, () => {
@@ -73,9 +99,8 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', { timeout: TES
     const packets = await spokenPackets(environment.speech.access, text);
     const spoken = packets.flatMap((packet) => [...decoder.decode(packet)]);
     decoder.close();
-    const lead = LEAD_S * RATE_HZ;
-    const sound = new Int16Array(spoken.length + 2 * lead);
-    sound.set(spoken, lead);
+    const sound = new Int16Array(spoken.length + (LEAD_S + TAIL_S) * RATE_HZ);
+    sound.set(spoken, LEAD_S * RATE_HZ);
     return writeWav(sound, RATE_HZ, 1);
   }
 
@@ -123,40 +148,41 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', { timeout: TES
     const visitor = await personOf(robin);
     const captions = guild.channel('captions').id;
     await (await visitor.type('/captions start', {}, { channelId: captions })).reply(patience());
-    await robin.getByRole('button', { name: 'Turn on microphone' }).click();
-    await speaking(robin, visitor).waitFor();
-    await speaking(sam, visitor).waitFor();
     await robin.locator('[data-channel]', { hasText: 'captions' }).click();
     const isRight = has(SPOKEN);
-    await expect
-      .poll(async () => (await robin.locator('.markdown').allTextContents()).some(isRight), { timeout: CAPTION_MS })
-      .toBe(true);
+    const isCaptioned = async () => (await robin.locator('.markdown').allTextContents()).some(isRight);
+    let wasHeard = false;
+    await sayUntilRight(async () => {
+      await soundOf(sam);
+      await robin.getByRole('button', { name: 'Turn on microphone' }).click();
+      await speaking(robin, visitor).waitFor();
+      await speaking(sam, visitor).waitFor();
+      const wasCaptioned = await becomes(isCaptioned, CAPTION_MS);
+      wasHeard ||= await sounds(sam, SPOKEN);
+      await robin.getByRole('button', { name: 'Turn off microphone' }).click();
+      return wasCaptioned && wasHeard;
+    });
     expect((await accessibilityFaults(robin)).filter((fault) => /voice|fault|figure/.test(fault))).toEqual([]);
-    if (recognition.kind === 'missing') return;
-    expect(await recognition.recognize(await soundOf(sam))).toSatisfy(isRight);
-    await robin.getByRole('button', { name: 'Turn off microphone' }).click();
-    await soundOf(robin);
-    const said = await visitor.type('/say', { text: BROTHER });
-    await said.until(wasSpoken, patience());
-    await expect
-      .poll(async () => recognition.recognize(await soundOf(robin, { keep: true })), { timeout: 10_000 })
-      .toSatisfy(has(BROTHER));
+    await sayUntilRight(async () => {
+      await soundOf(robin);
+      const said = await visitor.type('/say', { text: BROTHER });
+      await said.until(wasSpoken, patience());
+      return sounds(robin, BROTHER);
+    });
   });
 
   it('says a sound file in the channel, lets Grace speak there, and records a voice message', async () => {
     await enterLounge();
     const bytes = Buffer.from(await spokenFile(environment.speech.access, { text: TEA, format: 'mp3' }));
-    await soundOf(sam);
-    await robin
-      .getByLabel('Say a sound file')
-      .setInputFiles({ name: 'tea.mp3', mimeType: 'audio/mpeg', buffer: bytes });
-    await robin.getByText('Saying tea.mp3').waitFor();
-    await robin.getByText('Saying tea.mp3').waitFor({ state: 'detached' });
-    if (recognition.kind === 'here') {
-      await expect
-        .poll(async () => recognition.recognize(await soundOf(sam, { keep: true })), { timeout: 10_000 })
-        .toSatisfy(has(TEA));
-    }
+    const file = { name: 'tea.mp3', mimeType: 'audio/mpeg', buffer: bytes };
+    await robin.getByText('Say a sound file').click();
+    await sayUntilRight(async () => {
+      await soundOf(sam);
+      await robin.getByLabel('Say a sound file').setInputFiles(file);
+      await robin.getByText('Saying tea.mp3').waitFor();
+      await robin.getByText('Saying tea.mp3').waitFor({ state: 'detached' });
+      return sounds(sam, TEA);
+    });
     await sam.getByText('Let someone speak').click();
     await sam.getByLabel('What they say').fill('Hello.');
     await sam.getByRole('button', { name: 'Speak', exact: true }).click();
