@@ -1,0 +1,96 @@
+import { plural } from '../plural.ts';
+import type { Texts } from '../texts.ts';
+
+const tooShort = (min: number): string => `Gib mindestens ${min} Zeichen ein.`;
+
+/** German: the composer with its commands, the forms, and the menus of messages. */
+export const commands: Texts['commands'] = {
+  composer: {
+    label: 'Nachricht schreiben',
+    placeholder: (channel) => `Nachricht an #${channel}. Tippe / für Befehle.`,
+    directPlaceholder: (name) => `Nachricht an ${name}. Tippe / für Befehle.`,
+    readOnly: 'In diesem Kanal kannst du nichts schreiben.',
+    send: 'Senden',
+    addFiles: 'Dateien anhängen',
+    files: 'Angehängte Dateien',
+    removeFile: (name) => `${name} entfernen`,
+    fileTooLarge: (name) => `${name} ist größer als 10 MB. Wähle eine kleinere Datei.`,
+    filesLeftOut: (count) =>
+      plural('de', count, {
+        one: `${count} Datei wurde weggelassen. Eine Nachricht kann höchstens 10 enthalten.`,
+        other: `${count} Dateien wurden weggelassen. Eine Nachricht kann höchstens 10 enthalten.`,
+      }),
+    charactersLeft: (count) => `Noch ${count} Zeichen`,
+    tooLong: (max, length) => `Eine Nachricht kann höchstens ${max} Zeichen haben. Diese hat ${length}.`,
+    replyingTo: (name) => `Antwort an ${name}`,
+    cancelReply: 'Antwort abbrechen',
+  },
+  list: {
+    label: 'Befehle',
+    input: 'Befehl',
+    found: (count) => plural('de', count, { one: `${count} Befehl`, other: `${count} Befehle` }),
+  },
+  run: {
+    label: (command) => `Optionen von ${command}`,
+    run: 'Ausführen',
+    running: 'Läuft …',
+    leave: 'Befehl abbrechen',
+    required: 'erforderlich',
+    optional: 'optional',
+    more: 'Weitere Optionen',
+    morePlaceholder: (count) => plural('de', count, { one: `+${count} Option`, other: `+${count} Optionen` }),
+    removeOption: (name) => `${name} entfernen`,
+    changeFile: 'Andere Datei auswählen',
+    suggestions: (name) => `Vorschläge für ${name}`,
+    foundSuggestions: (count) => plural('de', count, { one: `${count} Vorschlag`, other: `${count} Vorschläge` }),
+    noSuggestions: 'Keine Treffer. Deine Eingabe wird so gesendet, wie sie ist.',
+    noMatches: 'Keine Treffer.',
+    loading: 'Mynah wird gefragt …',
+    yes: 'Wahr',
+    no: 'Falsch',
+  },
+  problems: {
+    in: (option, problem) => `${option}: ${problem}`,
+    required: 'Diese Option ist erforderlich.',
+    'not-a-number': 'Gib eine Zahl ein.',
+    'not-whole': 'Gib eine ganze Zahl ein.',
+    'too-small': (min) => `Gib mindestens ${min} ein.`,
+    'too-large': (max) => `Gib höchstens ${max} ein.`,
+    'too-short': tooShort,
+    'too-long': (max, length) => `Kürze das auf ${max} Zeichen. Jetzt sind es ${length}.`,
+    'not-listed': 'Wähle einen Eintrag aus der Liste.',
+    'file-too-large': 'Wähle eine Datei mit höchstens 10 MB.',
+    upload: 'Die Datei konnte nicht hochgeladen werden. Versuch es noch einmal.',
+  },
+  form: {
+    submit: 'Absenden',
+    submitting: 'Wird gesendet …',
+    cancel: 'Abbrechen',
+    required: 'erforderlich',
+    optional: 'optional',
+    counter: (length, max) => `${length} von ${max} Zeichen`,
+    choose: 'Auswählen …',
+    noChoice: 'Nichts',
+    chooseBetween: (min, max) => `Wähle ${min} bis ${max} aus.`,
+    chooseUpTo: (max) => `Wähle bis zu ${max} aus.`,
+    addFiles: (max) => plural('de', max, { one: 'Datei auswählen', other: `Bis zu ${max} Dateien auswählen` }),
+    problems: {
+      required: 'Fülle dieses Feld aus.',
+      'too-short': tooShort,
+      'too-long': (max) => `Kürze das auf ${max} Zeichen.`,
+      'too-few': (min) => `Wähle mindestens ${min} aus.`,
+      'too-many': (max) => plural('de', max, { one: `Wähle nur ${max} aus.`, other: `Wähle höchstens ${max} aus.` }),
+      'file-too-large': 'Wähle Dateien mit höchstens 10 MB.',
+    },
+  },
+  menu: {
+    open: 'Weitere Aktionen',
+    label: 'Aktionen für diese Nachricht',
+    copy: 'Text kopieren',
+    copied: 'Kopiert.',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt.',
+  },
+  language: {
+    label: 'Sprache',
+  },
+};
