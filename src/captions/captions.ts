@@ -284,7 +284,7 @@ class GuildCaptions implements CaptionsWithOverlays {
   /** Tombstones come first: what they cover is removed from disk and not transcribed. */
   async #recoverSessions(): Promise<void> {
     const { transcripts, spool, log } = this.#options;
-    await Promise.all([this.#readDecisions(), this.overlays.recover()]);
+    await Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh(), this.overlays.recover()]);
     const isRunning = (sessionId: string): boolean => this.#runs.isRunning(sessionId);
     const known = { serves: this.#serves, isRunning, unreported: this.#unreported };
     for (const unfinished of await findUnfinished({ transcripts, spool, log, ...known })) {
@@ -360,12 +360,8 @@ class GuildCaptions implements CaptionsWithOverlays {
       running: (guildId) => this.#runs.lasting(guildId)?.session,
       mayShow: (session, { userId, startedAtMs }) =>
         !this.#erasures.tombstones.covers(userId, startedAtMs) && this.#mayStillCaption(session, userId),
-      readDecisions: () => this.#readDecisions(),
+      readDecisions: () => Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh()]),
     });
-  }
-
-  async #readDecisions(): Promise<void> {
-    await Promise.all([this.#consents.load(), this.#erasures.tombstones.refresh()]);
   }
 
   /** Whether what a person said in a session may still be used, by what they decided since. */

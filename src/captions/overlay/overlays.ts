@@ -39,7 +39,7 @@ export interface OverlaysOptions {
   /** Whether a line may still be shown: neither did its speaker opt out, nor were they erased since. */
   readonly mayShow: (captions: ShownCaptions, line: Pick<CaptionLine, 'userId' | 'startedAtMs'>) => boolean;
   /** Resolves when it is known what people decided by now, in whatever process. */
-  readonly readDecisions: () => Promise<void>;
+  readonly readDecisions: () => Promise<unknown>;
   /** How often to look for links that other processes ended, and for captions that started again. */
   readonly refreshEveryMs: number;
   readonly clock: Clock;
