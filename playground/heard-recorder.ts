@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { resampleAll } from '../src/audio/conversion/resampler.ts';
 import { writeWav } from '../src/audio/conversion/wav.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
@@ -48,7 +48,8 @@ export function createHeardRecorder(folder: string, recognizer: Recognizer | und
 
 /** Writes a file that was not there before; resolves with its path. */
 async function writeNext(folder: string, content: Uint8Array): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  // Absolute: in a current folder that was deleted, Node would look for a parent of it forever.
+  await mkdir(resolve(folder), { recursive: true });
   const numbers = (await readdir(folder)).map((name) => Number(HEARD_FILE.exec(name)?.[1] ?? 0));
   for (let number = Math.max(0, ...numbers) + 1; ; number += 1) {
     const file = join(folder, `heard-${String(number).padStart(3, '0')}.wav`);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { HostedFile } from '../discord/attachments.ts';
@@ -47,7 +47,8 @@ export function readWorld(folder: string): ReadWorld {
 /** Writes a world: its new files first, then the world by renaming, then no longer needed files go. */
 export function writeWorld(folder: string, { state, files }: KeptDiscord): void {
   const inside = join(folder, WORLD_FILES_FOLDER);
-  mkdirSync(inside, { recursive: true, mode: 0o700 });
+  // Not recursive: in a current folder that was deleted, Node would look for a parent of it forever.
+  if (!existsSync(inside)) mkdirSync(inside, { mode: 0o700 });
   const present = new Set(readdirSync(inside));
   for (const [path, { bytes }] of files) {
     if (!present.has(idOf(path))) writeWhole(fileOf(folder, path), bytes);

@@ -27,8 +27,12 @@ export async function startGuard(): Promise<Guard> {
     watch: (pid) => void child.stdin.write(`watch ${pid}\n`),
     release: (pid) => void child.stdin.write(`release ${pid}\n`),
     async [Symbol.asyncDispose]() {
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      child.stdin.end();
+      try {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      } finally {
+        // Open, it would keep this process alive.
+        child.stdin.end();
+      }
     },
   };
 }

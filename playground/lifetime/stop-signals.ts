@@ -4,6 +4,9 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof SIGNALS)[number];
 
+/** Longest end, after which the process exits as it is: the bot has 12 s of it. */
+const DEADLINE_MS = 20_000;
+
 /** What this module uses of the process. */
 export interface StoppableProcess {
   on(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
@@ -21,14 +24,19 @@ export interface StopSignals extends Disposable {
   request(): void;
 }
 
-/** Listens for signals. The first aborts `signal`; when it has aborted, the next one makes the process exit at once. */
+/** Listens for signals. The first aborts `signal`; after that, the next one makes the process exit at once, and so do 20 s. */
 export function listenForStop(process: StoppableProcess): StopSignals {
   const stop = new AbortController();
   let exitCode: number | undefined;
+  const request = (reason: string): void => {
+    if (stop.signal.aborted) return;
+    stop.abort(new Error(reason));
+    setTimeout(() => process.exit(exitCode ?? 1), DEADLINE_MS).unref();
+  };
   const receive = (signal: StopSignal): void => {
     exitCode ??= 128 + constants.signals[signal];
     if (stop.signal.aborted) process.exit(exitCode);
-    else stop.abort(new Error(`stopped by ${signal}`));
+    else request(`stopped by ${signal}`);
   };
   for (const signal of SIGNALS) process.on(signal, receive);
   return {
@@ -36,7 +44,7 @@ export function listenForStop(process: StoppableProcess): StopSignals {
     get exitCode() {
       return exitCode;
     },
-    request: () => stop.abort(new Error('stopped')),
+    request: () => request('stopped'),
     [Symbol.dispose]() {
       for (const signal of SIGNALS) process.off(signal, receive);
     },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,6 +91,20 @@ describe.skipIf(!HAS_PSEUDO_TERMINALS || process.platform !== 'linux')(
       await bot();
       child.kill('SIGKILL');
       await once(child, 'exit');
+      await nothingIsLeft();
+    });
+
+    it('after the folder was deleted in which everything is kept', async () => {
+      await using stack = new AsyncDisposableStack();
+      const { options, nothingIsLeft } = await visit(stack);
+      const cwd = join(options.cwd, 'cwd');
+      await mkdir(cwd);
+      const playground = stack.use(startAtTerminal([...COMMAND, '--keep'], { ...options, cwd }));
+      await playground.until(READY);
+      await rm(cwd, { recursive: true });
+      playground.type('exit\r');
+      await playground.until('Not kept: ');
+      expect(await playground.ended).toBe(0);
       await nothingIsLeft();
     });
 

@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForStop } from '../../../../playground/lifetime/stop-signals.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const createProcess = () => Object.assign(new EventEmitter(), { exit: vi.fn() });
 
@@ -22,6 +25,17 @@ it('exits at the first signal after Ctrl-C at the prompt has asked for an end', 
   expect([stop.signal.aborted, stop.exitCode]).toEqual([true, undefined]);
   process.emit('SIGINT', 'SIGINT');
   expect(process.exit).toHaveBeenCalledExactlyOnceWith(130);
+});
+
+it('exits when something keeps the end waiting, also after the signals were given back', () => {
+  const process = createProcess();
+  const stop = listenForStop(process);
+  stop.request();
+  stop[Symbol.dispose]();
+  vi.advanceTimersByTime(19_999);
+  expect(process.exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(process.exit).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 it('gives the signals back', () => {
