@@ -1,0 +1,17 @@
+import type { Services } from '../../src/discord/services.ts';
+import type { Messages } from '../../src/messages/messages.ts';
+import type { ReadingChoice } from '../../src/reading/reading-ports.ts';
+
+/** The command's name, before each of its custom ids. */
+export const NAME = 'autoread';
+
+/** What `/autoread` works with. */
+export type AutoreadParts = Pick<
+  Services,
+  'reading' | 'readingPlaces' | 'receivesMessages' | 'directory' | 'engine' | 'publicMessages'
+>;
+
+/** The button that stops or starts reading a person's messages. */
+export function muteButton({ isMuted }: ReadingChoice, { reading: { buttons } }: Messages) {
+  return isMuted ? ([`${NAME}:unmute`, buttons.unmute] as const) : ([`${NAME}:mute`, buttons.mute] as const);
+}

@@ -1,0 +1,60 @@
+import { missingCaptionPermissions } from '../../src/discord/client/permissions.ts';
+import { buttonRow } from '../../src/discord/interactions/buttons.ts';
+import type { CommandContext } from '../../src/discord/interactions/command.ts';
+import { ephemeral } from '../../src/discord/interactions/replies.ts';
+import { joinMessage } from '../../src/discord/playback/join-message.ts';
+import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import type { Messages } from '../../src/messages/messages.ts';
+import type { BindingStatus } from '../../src/reading/reading-api.ts';
+import { type AutoreadParts, muteButton, NAME } from './parts.ts';
+
+/** `/autoread status`: the channels that the person can see, and whether their own messages are read. */
+export async function showStatus(parts: AutoreadParts, context: CommandContext): Promise<void> {
+  const { messages, options, userId } = context;
+  const { reading, receivesMessages, directory, engine, readingPlaces } = parts;
+  const { guildId } = requireGuild(context);
+  const wanted = options.string('channel');
+  const [all, choice, session] = await Promise.all([
+    reading.status(guildId),
+    reading.choiceOf(guildId, userId),
+    engine.session(guildId),
+  ]);
+  const asked = all.filter(({ binding }) => wanted === undefined || binding.channelId === wanted);
+  const access = await Promise.all(
+    asked.map(({ binding }) => directory.textAccess(guildId, binding.channelId, userId)),
+  );
+  const visible = asked.filter((_status, index) => access[index] === 'visible');
+  const { status } = messages.reading;
+  const refusal = session === undefined ? readingPlaces.refusalOf(guildId) : undefined;
+  const content = [
+    ...(visible.length === 0
+      ? [status.none]
+      : visible.map((each) => statusLine(parts, each, session?.channelId, messages))),
+    ...(receivesMessages() ? [] : [messages.reading.noIntent]),
+    ...(refusal === undefined || visible.length === 0 ? [] : [joinMessage(refusal, messages)]),
+    ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [status.youAreRead]),
+  ].join('\n');
+  const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, messages.reading.buttons.name]]);
+  await context.answer({ ...ephemeral(content), components: [buttons] });
+}
+
+function statusLine(
+  { directory }: AutoreadParts,
+  { binding, readIn, why }: BindingStatus,
+  botIn: string | undefined,
+  messages: Messages,
+): string {
+  const { channelId, autoJoin } = binding;
+  const { status } = messages.reading;
+  const facts = directory.textChannel(channelId);
+  const isThread = facts !== undefined && facts.webhookChannelId !== channelId;
+  const missing = missingCaptionPermissions(facts?.permissions ?? 0n, isThread).filter((key) => key === 'viewChannel');
+  if (missing.length > 0) {
+    const permissions = missing.map((key) => messages.interactions.permissions[key]);
+    return status.missing({ channelId, permissions });
+  }
+  if (readIn !== undefined) return status.readIn({ channelId, voiceChannelId: readIn });
+  if (botIn === undefined || why === undefined || why === 'not-in-voice')
+    return status.waiting({ channelId, autoJoin });
+  return status[why]({ channelId, voiceChannelId: botIn });
+}
