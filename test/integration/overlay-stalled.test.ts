@@ -1,0 +1,38 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { OverlayStream } from '../../src/captions/overlay/overlay-api.ts';
+import { OverlayFeed } from '../../src/captions/overlay/overlay-feed.ts';
+import { createLogger } from '../../src/log.ts';
+import { startHttpServer } from '../../src/web/http-server.ts';
+import { createOverlayRoute } from '../../src/web/overlay/overlay-route.ts';
+import { WireViewer } from './overlay-viewer.ts';
+
+const HEARTBEAT_MS = 100;
+
+it('a viewer who reads nothing when captions end neither harms the bot nor stays', async () => {
+  const feed = new OverlayFeed('live');
+  const streams: (OverlayStream & { end(): void })[] = [];
+  const route = createOverlayRoute({
+    source: () => ({
+      isKnown: async () => true,
+      open: async (_secret, after, listener) => {
+        const stream = feed.subscribe(after, listener);
+        streams.push(stream);
+        return stream;
+      },
+    }),
+    limits: { heartbeatMs: HEARTBEAT_MS, maxWaitingBytes: 1024 ** 3 },
+  });
+  const address = { host: '127.0.0.1', port: 0 };
+  const server = await startHttpServer(address, { routes: [route], log: createLogger('silent') });
+  onTestFinished(() => server.close());
+  const viewer = new WireViewer(`http://127.0.0.1:${server.port}/overlay/${'s'.repeat(32)}/events`, { reads: false });
+  onTestFinished(() => viewer.close());
+  await expect.poll(() => viewer.status).toBe(200);
+  const text = 'word '.repeat(800);
+  // More than the system's own buffers hold.
+  for (let count = 0; count < 4_000; count += 1) {
+    feed.show({ lineId: `${count}`, userId: 'ada', speaker: 'Ada', text, isFinal: true, startedAtMs: count });
+  }
+  for (const stream of streams) stream.end();
+  await expect.poll(() => route.viewers, { timeout: 5_000 }).toBe(0);
+});
