@@ -357,6 +357,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     return new Overlays({
       ...{ links, transcripts, notices, log, clock: this.#clock, refreshEveryMs: this.#timings.refreshEveryMs },
       serves: this.#serves,
+      parentChannelOf: this.#options.parentChannelOf ?? (() => undefined),
       running: (guildId) => this.#runs.lasting(guildId)?.session,
       mayShow: (session, { userId, startedAtMs }) =>
         !this.#erasures.tombstones.covers(userId, startedAtMs) && this.#mayStillCaption(session, userId),

@@ -1,4 +1,6 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
+import type { OverlayLinks, OverlayNews } from '../../../captions/overlay/overlay-api.ts';
+import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { Reply } from '../../interactions/replies.ts';
@@ -13,6 +15,23 @@ export interface OverlayNotices {
    * channel has it. Never rejects.
    */
   announce(session: CaptionSession, createdBy: string | undefined): Promise<boolean>;
+}
+
+/** Announces the links that a restart hands on. Without the notice they are revoked: nobody could know of them. */
+export function announceResumedLinks(
+  overlays: OverlayNews & Pick<OverlayLinks, 'revoke'>,
+  notices: OverlayNotices,
+  log: Logger,
+): void {
+  overlays.onResumed(async ({ linkId, session, createdBy }) => {
+    if (await notices.announce(session, createdBy)) return;
+    try {
+      await overlays.revoke(linkId);
+      log.warn({ guildId: session.guildId }, 'a link to captions ended because it could not be announced');
+    } catch (error) {
+      log.error({ err: error, guildId: session.guildId }, 'a link to captions that nobody knows of could not be ended');
+    }
+  });
 }
 
 /** A notice that is posted, or being posted. */
