@@ -349,6 +349,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     if (settings.consent === 'opt-in') await this.#options.transcripts.requireOptIn(guildId);
     await this.#options.settings.setCaptionSettings(guildId, settings);
     const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
+    if (settings.consent === 'opt-in') this.overlays.requireOptIn(guildId);
     await Promise.all(runs.map((run) => run.applySettings(settings)));
   }
 

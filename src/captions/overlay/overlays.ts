@@ -160,6 +160,11 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     for (const userId of userIds) this.#open.recheck(userId);
   }
 
+  /** The captions of a guild now show only people who opted in: takes the lines of all others off its screens. */
+  requireOptIn(guildId: string): void {
+    this.#open.requireOptIn(guildId);
+  }
+
   /** Whatever the process has heard of a person: lines of theirs may come from the transcript alone. */
   knows(_userId: string): boolean {
     return true;
@@ -237,6 +242,7 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     await links.resume(link.linkId, session.sessionId, earlier);
     this.#open.expect(link, 'live');
     this.#open.resume(link, session.sessionId);
+    if (session.consent === 'opt-in') this.#open.requireOptIn(session.guildId);
     const { linkId, createdBy } = link;
     for (const listener of this.#resumedListeners) listener({ linkId, session, createdBy });
   }

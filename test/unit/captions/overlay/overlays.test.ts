@@ -379,3 +379,17 @@ describe('a link to captions that start by themselves, in a new thread each time
     expect(viewer.texts).toEqual(['Ada: One.']);
   });
 });
+
+describe('captions that change to opting in', () => {
+  it('show nothing more of people who did not, neither on open screens nor to those who come later', async () => {
+    const { scene, secret, viewer } = await openOverlay();
+    await scene.captions.setConsent(BOB, { guildId: GUILD });
+    await scene.speak(ADA, 'Undecided.');
+    await scene.speak(BOB, 'Opted in.');
+    const settings = await scene.captions.settings(GUILD);
+    await scene.captions.setSettings(GUILD, { ...settings, consent: 'opt-in' });
+    const fresh = new Viewer();
+    await fresh.watch(scene, secret);
+    expect([viewer.texts, fresh.texts]).toEqual([['Bob: Opted in.'], ['Bob: Opted in.']]);
+  });
+});
