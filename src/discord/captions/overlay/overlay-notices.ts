@@ -1,5 +1,5 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
-import type { OverlayLinks, OverlayNews } from '../../../captions/overlay/overlay-api.ts';
+import type { OverlayLinks, OverlayNews, ResumedLink } from '../../../captions/overlay/overlay-api.ts';
 import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
@@ -23,7 +23,7 @@ export function announceResumedLinks(
   notices: OverlayNotices,
   log: Logger,
 ): void {
-  overlays.onResumed(async ({ linkId, session, createdBy }) => {
+  const announce = async ({ linkId, session, createdBy }: ResumedLink): Promise<void> => {
     if (await notices.announce(session, createdBy)) return;
     try {
       await overlays.revoke(linkId);
@@ -31,7 +31,8 @@ export function announceResumedLinks(
     } catch (error) {
       log.error({ err: error, guildId: session.guildId }, 'a link to captions that nobody knows of could not be ended');
     }
-  });
+  };
+  overlays.onResumed((resumed) => void announce(resumed));
 }
 
 /** A notice that is posted, or being posted. */

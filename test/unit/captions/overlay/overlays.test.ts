@@ -379,36 +379,3 @@ describe('a link to captions that start by themselves, in a new thread each time
     expect(viewer.texts).toEqual(['Ada: One.']);
   });
 });
-
-describe('captions of people who opt in', () => {
-  it('show nothing more of people who did not when the rule changes, neither on open screens nor to those who come later', async () => {
-    const { scene, secret, viewer } = await openOverlay();
-    await scene.captions.setConsent(BOB, { guildId: GUILD });
-    await scene.speak(ADA, 'Undecided.');
-    await scene.speak(BOB, 'Opted in.');
-    const settings = await scene.captions.settings(GUILD);
-    await scene.captions.setSettings(GUILD, { ...settings, consent: 'opt-in' });
-    const fresh = new Viewer();
-    await fresh.watch(scene, secret);
-    expect([viewer.texts, fresh.texts]).toEqual([['Bob: Opted in.'], ['Bob: Opted in.']]);
-  });
-
-  it.each(['before', 'after'])('show nothing of a person who takes that back %s the first viewer comes', async (when) => {
-    const scene = openScene();
-    await scene.captions.recover();
-    const settings = await scene.captions.settings(GUILD);
-    await scene.captions.setSettings(GUILD, { ...settings, consent: 'opt-in' });
-    await scene.captions.setConsent(ADA, 'opted-in');
-    await scene.begin();
-    const { secret } = await makeLink(scene);
-    const viewer = new Viewer();
-    if (when === 'after') await viewer.watch(scene, secret);
-    await scene.speak(ADA, 'For now.');
-    await scene.pass(60_000);
-    if (when === 'after') expect(viewer.texts).toEqual(['Ada: For now.']);
-    await scene.captions.setConsent(ADA, { guildId: 'another guild', elsewhere: 'undecided' });
-    if (when === 'before') await viewer.watch(scene, secret);
-    expect(viewer.state).toBe('live');
-    expect(viewer.texts).toEqual([]);
-  });
-});
