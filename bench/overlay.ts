@@ -27,7 +27,8 @@ interface Phase {
 
 /**
  * Measures what 200 viewers of one session cost the process that serves them, against the same process without viewers, and
- * whether a viewer who reads nothing delays the others. Takes about two minutes.
+ * whether a viewer who reads nothing delays the others: as long as the system's buffers take what they don't read, which is
+ * longer than this lasts; what happens then is for `test/integration/overlay.test.ts`. Takes about two minutes.
  */
 export async function runOverlay(print: (line: string) => void): Promise<void> {
   print(machineLine());

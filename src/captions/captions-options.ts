@@ -53,6 +53,8 @@ export interface CaptionsOptions {
   readonly serves?: (guildId: string) => boolean;
   /** Whether the operator allows captions in the guild; defaults to all guilds. */
   readonly allows?: (guildId: string) => boolean;
+  /** The channel in which a thread is, else the channel itself; `undefined`, as by default, for one that is not known. */
+  readonly parentChannelOf?: (channelId: string) => string | undefined;
   /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
   readonly onDelay?: (delayMs: number) => void;
   readonly clock?: Clock;

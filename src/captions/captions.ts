@@ -349,6 +349,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     if (settings.consent === 'opt-in') await this.#options.transcripts.requireOptIn(guildId);
     await this.#options.settings.setCaptionSettings(guildId, settings);
     const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
+    if (settings.consent === 'opt-in') this.overlays.requireOptIn(guildId);
     await Promise.all(runs.map((run) => run.applySettings(settings)));
   }
 
@@ -357,6 +358,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     return new Overlays({
       ...{ links, transcripts, notices, log, clock: this.#clock, refreshEveryMs: this.#timings.refreshEveryMs },
       serves: this.#serves,
+      parentChannelOf: this.#options.parentChannelOf ?? (() => undefined),
       running: (guildId) => this.#runs.lasting(guildId)?.session,
       mayShow: (session, { userId, startedAtMs }) =>
         !this.#erasures.tombstones.covers(userId, startedAtMs) && this.#mayStillCaption(session, userId),

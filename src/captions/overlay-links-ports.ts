@@ -10,6 +10,8 @@ export interface StoredOverlayLink {
   readonly sessionId: string;
   /** The session for which it was created; another one than `sessionId` after a restart. */
   readonly firstSessionId: string;
+  /** The sessions that it showed before `sessionId`, newest first: restarts ended them. */
+  readonly earlierSessionIds: readonly string[];
   /** User id; `undefined` once everything about this person is erased. */
   readonly createdBy: string | undefined;
   /** Milliseconds since 1970. */
@@ -35,11 +37,6 @@ export interface OverlayLinkStore {
   removeOfSessions(sessionIds: readonly string[]): Promise<void>;
   /** The links of these sessions wait from now on, unless they do already. */
   wait(sessionIds: readonly string[], untilMs: number): Promise<void>;
-  /** The link shows another session from now on, and no longer waits. */
-  resume(linkId: string, sessionId: string): Promise<void>;
-  /**
-   * The sessions that a link shows, newest first: its first one and those since in the same voice and text channel, which
-   * only restarts can have separated.
-   */
-  sessionsOf(link: Pick<StoredOverlayLink, 'firstSessionId' | 'sessionId'>): Promise<readonly string[]>;
+  /** The link shows another session from now on, after these, and no longer waits. */
+  resume(linkId: string, sessionId: string, earlierSessionIds: readonly string[]): Promise<void>;
 }

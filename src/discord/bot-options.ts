@@ -39,6 +39,8 @@ interface CaptionParts {
   readonly findUnrecorded: FindUnrecorded;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
+  /** The channel in which a thread is, else the channel itself; `undefined` for one that is not known. */
+  readonly parentChannelOf: (channelId: string) => string | undefined;
   /** Whether the operator allows captions in the guild. */
   readonly allows: (guildId: string) => boolean;
   /** The catalogue of what everyone in a guild reads. */

@@ -24,7 +24,7 @@ import {
   createSettling,
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
-import { createOverlayNotices } from './captions/overlay/overlay-notices.ts';
+import { announceResumedLinks, createOverlayNotices } from './captions/overlay/overlay-notices.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient } from './client/client.ts';
@@ -143,6 +143,7 @@ export function createBot(options: BotOptions): Bot {
     deleteMessage: createMessageDeleter({ rest: client.rest, log }),
     ...createSettling(client, rendering),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
+    parentChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId,
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messagesOf,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },
@@ -165,7 +166,7 @@ export function createBot(options: BotOptions): Bot {
     ]);
   });
   const overlayNotices = createOverlayNotices({ directory, captionPlaces: places, publicMessages });
-  captions.overlays.onResumed(({ session, createdBy }) => void overlayNotices.announce(session, createdBy));
+  announceResumedLinks(captions.overlays, overlayNotices, log);
   const leaving = clearStatusOnLeave(engine, channelStatus);
   const { aloneTimeoutMs } = options;
   // The last guard behind the router's: a session must not start where the operator does not allow one.

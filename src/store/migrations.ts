@@ -356,6 +356,7 @@ async function createOverlayLinks(db: Kysely<unknown>): Promise<void> {
       column.notNull().references('caption_sessions.session_id').onDelete('cascade'),
     )
     .addColumn('first_session_id', 'text', (column) => column.notNull())
+    .addColumn('earlier_session_ids', 'text', (column) => column.notNull())
     .addColumn('created_by', 'text', (column) => column.notNull())
     .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
     .addColumn('waits_until_ms', 'bigint')

@@ -95,6 +95,8 @@ interface OverlayLinkRow {
   readonly session_id: string;
   /** The session for which it was created: another one after a restart. */
   readonly first_session_id: string;
+  /** A JSON array of the sessions that it showed before, newest first. */
+  readonly earlier_session_ids: string;
   /** Empty once everything about this person is erased. */
   readonly created_by: string;
   readonly created_at_ms: number;

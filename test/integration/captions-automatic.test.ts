@@ -149,6 +149,22 @@ describe('captions that start by themselves', () => {
     await expect.poll(() => notices()).toHaveLength(2);
   });
 
+  it('hand links on to the thread that they open after a restart', async () => {
+    await setUp({ thread: true });
+    ada.enterVoice(lounge().id);
+    // In the voice channel's chat, where also those learn of links who only came after the restart.
+    await inChannel('Lounge', 'They start automatically');
+    await expect.poll(isOn).toBe(true);
+    const { content } = await type(ada, '/captions overlay');
+    const secret = /overlay\/([\w-]{32})$/m.exec(content)?.[1] ?? '';
+    expect(await made.bot.overlays.isKnown(secret)).toBe(true);
+    await restart();
+    const told = () => lounge().messages.filter((message) => message.content.includes('made a link to the captions'));
+    await expect.poll(told).toHaveLength(2);
+    expect(await made.bot.overlays.isKnown(secret)).toBe(true);
+    expect(await status()).toContain('Shown outside Discord: 1 link');
+  });
+
   it('stay off after /leave and after a kick, until everyone has left once', async () => {
     await setUp();
     ada.enterVoice(lounge().id);

@@ -9,7 +9,14 @@ const ADA = '300000000000000001';
 const log = createLogger('silent');
 
 const linkOf = (linkId: string, sessionId: string, more: Partial<StoredOverlayLink> = {}): StoredOverlayLink => ({
-  ...{ linkId, sessionId, firstSessionId: sessionId, secretHash: `hash of ${linkId}`, guildId: GUILD },
+  ...{
+    linkId,
+    sessionId,
+    firstSessionId: sessionId,
+    earlierSessionIds: [],
+    secretHash: `hash of ${linkId}`,
+    guildId: GUILD,
+  },
   ...{ createdBy: ADA, createdAtMs: 1_800_000_000_000, waitsUntilMs: undefined },
   ...more,
 });
@@ -21,9 +28,16 @@ describe.each([
   let empty: EmptyDatabase;
   let database: Database;
 
-  const openSession = (sessionId: string, textChannelId = 'text', guildId = GUILD) =>
+  const openSession = (sessionId: string) =>
     database.transcripts.openSession({
-      ...{ sessionId, guildId, voiceChannelId: 'voice', textChannelId, startedBy: ADA, language: undefined },
+      ...{
+        sessionId,
+        guildId: GUILD,
+        voiceChannelId: 'voice',
+        textChannelId: 'text',
+        startedBy: ADA,
+        language: undefined,
+      },
       ...{ consent: 'opt-out', widerReaders: false, startedAtMs: 1, endedAtMs: undefined },
     });
 
@@ -62,9 +76,10 @@ describe.each([
     await overlayLinks.wait([], 9);
     expect(await overlayLinks.waiting()).toEqual([linkOf('a', 'one', { waitsUntilMs: 5 })]);
     expect(await overlayLinks.notWaiting()).toEqual([linkOf('b', 'two')]);
-    await overlayLinks.resume('a', 'three');
+    await overlayLinks.resume('a', 'three', ['two', 'one']);
     expect(await overlayLinks.waiting()).toEqual([]);
-    expect(await overlayLinks.ofSession('three')).toEqual([linkOf('a', 'three', { firstSessionId: 'one' })]);
+    const resumed = linkOf('a', 'three', { firstSessionId: 'one', earlierSessionIds: ['two', 'one'] });
+    expect(await overlayLinks.ofSession('three')).toEqual([resumed]);
   });
 
   test('are removed one by one, with their session, and with its transcript', async () => {
@@ -80,22 +95,6 @@ describe.each([
     await transcripts.closeSession('two', 2);
     await transcripts.eraseOlderThan(GUILD, 3);
     expect(await overlayLinks.existing(['c', 'd'])).toEqual(['d']);
-  });
-
-  test('show the sessions since their first one in the same channels, newest first', async () => {
-    const { overlayLinks, transcripts } = database;
-    await openSession('elsewhere', 'another text channel');
-    await openSession('abroad', 'text', 'another guild');
-    await openSession('four');
-    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'four' })).toEqual([
-      'four',
-      'three',
-      'two',
-    ]);
-    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'two' })).toEqual(['two']);
-    await transcripts.closeSession('two', 2);
-    await transcripts.eraseOlderThan(GUILD, 3);
-    expect(await overlayLinks.sessionsOf({ firstSessionId: 'two', sessionId: 'four' })).toEqual(['four']);
   });
 
   test('lose the name of a person who is erased, and stay', async () => {

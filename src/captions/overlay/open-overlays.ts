@@ -71,6 +71,18 @@ export class OpenOverlays implements LineWatcher {
     }
   }
 
+  /** The captions of a guild now show only people who opted in: takes the lines of all others off its screens. */
+  requireOptIn(guildId: string): void {
+    for (const overlay of this.#open.values()) {
+      if (overlay.guildId !== guildId || overlay.consent === 'opt-in') continue;
+      overlay.consent = 'opt-in';
+      for (const userId of overlay.feed.speakers) {
+        const isGone = (line: WatchedLine): boolean => !this.#options.mayShow(overlay, line);
+        overlay.feed.forget(userId, isGone);
+      }
+    }
+  }
+
   /** The ids of the links that lead to a feed. */
   get linkIds(): readonly string[] {
     return [...this.#open.values()].flatMap(({ links }) => [...links.keys()]);
@@ -162,7 +174,8 @@ export class OpenOverlays implements LineWatcher {
     try {
       const { sessionIds, lines, consent } = await this.#options.readLines(link);
       for (const sessionId of sessionIds) overlay.sessionIds.add(sessionId);
-      overlay.consent = consent;
+      // The rule may have become stricter while they were read.
+      if (consent === 'opt-in') overlay.consent = consent;
       // Asked only now: somebody may have opted out while they were read.
       overlay.feed.seed(lines.filter((line) => this.#options.mayShow(overlay, line)));
     } catch (error) {

@@ -36,6 +36,7 @@ export interface OverlayLinks {
 
 /** A link that waited for a restart to be over, and shows these captions from now on. */
 export interface ResumedLink {
+  readonly linkId: string;
   readonly session: CaptionSession;
   /** User id; `undefined` once everything about this person is erased. */
   readonly createdBy: string | undefined;

@@ -56,6 +56,12 @@ export class OverlayFeed {
     return this.#listeners.size;
   }
 
+  /** User ids of those whose lines may be on screens. */
+  get speakers(): ReadonlySet<string> {
+    const shown = [...this.#entries.values()].flatMap(({ line }) => (line === undefined ? [] : [line.userId]));
+    return new Set([...shown, ...this.#forgotten]);
+  }
+
   /** Shows a line, or its new text. Interim text that comes after the final text changes nothing. */
   show(shown: WatchedLine): void {
     const line = { ...shown, text: shown.text.slice(0, MAX_LINE_CHARACTERS).toWellFormed() };

@@ -24,6 +24,9 @@ import { hashOfSecret, newSecret } from './overlay-secret.ts';
 /** Most links of one session. */
 const MAX_LINKS = 10;
 
+/** Most sessions whose lines a link shows besides those of the newest: a bot that crashes all the time makes many. */
+const MAX_EARLIER_SESSIONS = 50;
+
 /** How long a link waits after a restart for its captions to start again. */
 export const LINK_WAIT_MS = 15 * 60_000;
 
@@ -36,6 +39,8 @@ export interface OverlaysOptions {
   readonly running: (guildId: string) => CaptionSession | undefined;
   /** Whether this process serves the guild. */
   readonly serves: (guildId: string) => boolean;
+  /** The channel in which a thread is, else the channel itself; `undefined` for one that is not known. */
+  readonly parentChannelOf: (channelId: string) => string | undefined;
   /** Whether a line may still be shown: neither did its speaker opt out, nor were they erased since. */
   readonly mayShow: (captions: ShownCaptions, line: Pick<CaptionLine, 'userId' | 'startedAtMs'>) => boolean;
   /** Resolves when it is known what people decided by now, in whatever process. */
@@ -48,7 +53,8 @@ export interface OverlaysOptions {
 
 /**
  * The secret addresses of captions. A link ends with its session; only when the process ended that, by a restart or a
- * crash, the link waits for captions of the same two channels, and shows them from then on.
+ * crash, the link waits for captions of the same two channels, and shows them from then on. Captions that start by
+ * themselves may be in another thread of the same channel then.
  */
 export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
   readonly #options: OverlaysOptions;
@@ -85,7 +91,8 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
       if (!this.#isRunning(guildId, sessionId)) return { kind: 'not-running' };
       if ((await links.ofSession(sessionId)).length >= MAX_LINKS) return { kind: 'too-many', limit: MAX_LINKS };
       const secret = newSecret();
-      const made = { linkId: randomUUID(), guildId, sessionId, firstSessionId: sessionId, createdBy };
+      const sessions = { sessionId, firstSessionId: sessionId, earlierSessionIds: [] };
+      const made = { linkId: randomUUID(), guildId, ...sessions, createdBy };
       const times = { createdAtMs: clock.nowMs(), waitsUntilMs: undefined };
       const link = { ...made, ...times, secretHash: hashOfSecret(secret) ?? '' };
       await links.add(link);
@@ -151,6 +158,11 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
   /** Takes lines of these people off all screens, as far as they may no longer be shown. */
   async applyConsent(userIds: ReadonlySet<string>): Promise<void> {
     for (const userId of userIds) this.#open.recheck(userId);
+  }
+
+  /** The captions of a guild now show only people who opted in: takes the lines of all others off its screens. */
+  requireOptIn(guildId: string): void {
+    this.#open.requireOptIn(guildId);
   }
 
   /** Whatever the process has heard of a person: lines of theirs may come from the transcript alone. */
@@ -225,13 +237,27 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     const session = running(link.guildId);
     if (session === undefined || session.sessionId === link.sessionId) return;
     const before = await transcripts.session(link.sessionId);
-    const isSamePlace =
-      before?.voiceChannelId === session.voiceChannelId && before.textChannelId === session.textChannelId;
-    if (!isSamePlace) return;
-    await links.resume(link.linkId, session.sessionId);
+    if (before === undefined || !this.#isSamePlace(before, session)) return;
+    const earlier = sessionsOf(link).slice(0, MAX_EARLIER_SESSIONS);
+    await links.resume(link.linkId, session.sessionId, earlier);
     this.#open.expect(link, 'live');
     this.#open.resume(link, session.sessionId);
-    for (const listener of this.#resumedListeners) listener({ session, createdBy: link.createdBy });
+    if (session.consent === 'opt-in') this.#open.requireOptIn(session.guildId);
+    const { linkId, createdBy } = link;
+    for (const listener of this.#resumedListeners) listener({ linkId, session, createdBy });
+  }
+
+  /**
+   * Whether the same people may read these captions. Threads that people chose for captions can be private: only those of
+   * captions that nobody started by hand stand for their channel.
+   */
+  #isSamePlace(before: CaptionSession, session: CaptionSession): boolean {
+    if (before.guildId !== session.guildId || before.voiceChannelId !== session.voiceChannelId) return false;
+    if (before.textChannelId === session.textChannelId) return true;
+    if (before.startedBy !== undefined || session.startedBy !== undefined) return false;
+    const { parentChannelOf } = this.#options;
+    const parent = parentChannelOf(session.textChannelId);
+    return parent !== undefined && parent === parentChannelOf(before.textChannelId);
   }
 
   async #find(secret: string): Promise<{ readonly link: StoredOverlayLink; readonly state: FeedState } | undefined> {
@@ -264,9 +290,9 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
 
   /** The newest lines of the link's sessions, as many as a feed holds. */
   async #readLines(link: StoredOverlayLink): Promise<EarlierLines> {
-    const { links, transcripts, readDecisions } = this.#options;
+    const { transcripts, readDecisions } = this.#options;
     await readDecisions();
-    const sessionIds = await links.sessionsOf(link);
+    const sessionIds = sessionsOf(link);
     let lines: readonly CaptionLine[] = [];
     let consent: EarlierLines['consent'] = 'opt-out';
     for (const sessionId of sessionIds) {
@@ -277,4 +303,9 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     }
     return { sessionIds, consent, lines: lines.map((line) => ({ ...line, isFinal: true })) };
   }
+}
+
+/** The sessions that a link shows, newest first. */
+function sessionsOf({ sessionId, earlierSessionIds }: StoredOverlayLink): readonly string[] {
+  return [sessionId, ...earlierSessionIds];
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { OverlayLinkStore, StoredOverlayLink } from '../../captions/overlay-links-ports.ts';
 import type { Connection } from '../connection.ts';
 import type { Schema } from '../schema.ts';
@@ -47,33 +47,12 @@ export function createOverlayLinkStore({ db }: Connection): OverlayLinkStore {
         .where('waits_until_ms', 'is', null)
         .execute();
     },
-    resume: async (linkId, sessionId) => {
+    resume: async (linkId, sessionId, earlierSessionIds) => {
       await db
         .updateTable('overlay_links')
-        .set({ session_id: sessionId, waits_until_ms: null })
+        .set({ session_id: sessionId, earlier_session_ids: JSON.stringify(earlierSessionIds), waits_until_ms: null })
         .where('link_id', '=', linkId)
         .execute();
-    },
-    sessionsOf: async ({ firstSessionId, sessionId }) => {
-      const rows = await db
-        .selectFrom('caption_sessions as shown')
-        .innerJoin('caption_sessions as last', (join) =>
-          join
-            .onRef('last.guild_id', '=', 'shown.guild_id')
-            .onRef('last.voice_channel_id', '=', 'shown.voice_channel_id')
-            .onRef('last.text_channel_id', '=', 'shown.text_channel_id')
-            .onRef('last.ordinal', '>=', 'shown.ordinal'),
-        )
-        .where('last.session_id', '=', sessionId)
-        .where((query) => {
-          const first = query.selectFrom('caption_sessions').select('ordinal').where('session_id', '=', firstSessionId);
-          // The first session may have been deleted with its transcript.
-          return query('shown.ordinal', '>=', query.fn.coalesce(first, sql<number>`last.ordinal`));
-        })
-        .orderBy('shown.ordinal', 'desc')
-        .select('shown.session_id')
-        .execute();
-      return rows.map((row) => row.session_id);
     },
   });
 }
@@ -85,6 +64,7 @@ function toRow(link: StoredOverlayLink): Schema['overlay_links'] {
     guild_id: link.guildId,
     session_id: link.sessionId,
     first_session_id: link.firstSessionId,
+    earlier_session_ids: JSON.stringify(link.earlierSessionIds),
     created_by: link.createdBy ?? '',
     created_at_ms: Math.round(link.createdAtMs),
     waits_until_ms: link.waitsUntilMs === undefined ? null : Math.round(link.waitsUntilMs),
@@ -98,6 +78,7 @@ function toLink(row: Selectable<Schema['overlay_links']>): StoredOverlayLink {
     guildId: row.guild_id,
     sessionId: row.session_id,
     firstSessionId: row.first_session_id,
+    earlierSessionIds: JSON.parse(row.earlier_session_ids),
     createdBy: row.created_by === '' ? undefined : row.created_by,
     createdAtMs: row.created_at_ms,
     waitsUntilMs: row.waits_until_ms ?? undefined,

@@ -23,6 +23,8 @@ export function createSlowRefusals(random: () => number = Math.random): SlowRefu
       return waiting;
     },
     refuse: (response) => {
+      // Nobody waits: they left while the address was looked up, and `close` will not come again.
+      if (response.destroyed) return;
       if (waiting >= MAX_WAITING) {
         response.destroy();
         return;

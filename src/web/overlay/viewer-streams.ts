@@ -14,7 +14,10 @@ export interface ViewerLimits {
    * A system's own buffers, some hundred kilobytes, come on top.
    */
   readonly maxWaitingBytes: number;
-  /** How often a `ping` is sent, so that proxies keep the connection and vanished viewers are noticed. */
+  /**
+   * How often a `ping` is sent, so that proxies keep the connection and vanished viewers are noticed. As long as this a
+   * viewer has to read the rest once captions have ended.
+   */
   readonly heartbeatMs: number;
 }
 
@@ -96,14 +99,23 @@ export class ViewerStreams {
       response.write(this.#format(event));
     }
     response.uncork();
-    if (first.some(isLast)) response.end();
+    if (first.some(isLast)) this.#end(response);
     return (event) => {
       this.#write(response, this.#format(event), firstBytes);
-      if (isLast(event)) response.end();
+      if (isLast(event)) this.#end(response);
     };
   }
 
+  /** Ends a stream, also that of a viewer who doesn't read. */
+  #end(response: ServerResponse): void {
+    response.end();
+    const timer = setTimeout(() => response.destroy(), this.#limits.heartbeatMs);
+    response.once('close', () => clearTimeout(timer));
+  }
+
   #write(response: ServerResponse, bytes: Buffer, firstBytes: number): void {
+    // Writing after the end would be an error that nobody catches.
+    if (response.writableEnded) return;
     if (response.writableLength > firstBytes + this.#limits.maxWaitingBytes) response.destroy();
     else response.write(bytes);
   }

@@ -75,6 +75,7 @@ export function openScene(
     /** Default: captions are allowed in every guild. */
     readonly allows?: (guildId: string) => boolean;
     readonly serves?: (guildId: string) => boolean;
+    readonly parentChannelOf?: (channelId: string) => string | undefined;
   } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
@@ -114,6 +115,7 @@ export function openScene(
     onDelay: (delayMs) => delaysMs.push(delayMs),
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
+    ...(options.parentChannelOf && { parentChannelOf: options.parentChannelOf }),
     ...(options.timings && { timings: options.timings }),
     ...(options.budget && { budget: options.budget }),
     ...(options.allows && { allows: options.allows }),

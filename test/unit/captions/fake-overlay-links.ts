@@ -1,16 +1,9 @@
-import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
 import type { OverlayLinkStore, StoredOverlayLink } from '../../../src/captions/overlay-links-ports.ts';
 
 /** Links that outlive a process. */
 export class FakeOverlayLinks {
   /** By link id. */
   readonly stored = new Map<string, StoredOverlayLink>();
-  readonly #sessions: ReadonlyMap<string, CaptionSession>;
-
-  /** `sessions`: all of the database, oldest first. */
-  constructor(sessions: ReadonlyMap<string, CaptionSession>) {
-    this.#sessions = sessions;
-  }
 
   get store(): OverlayLinkStore {
     const { stored } = this;
@@ -31,16 +24,9 @@ export class FakeOverlayLinks {
           stored.set(link.linkId, { ...link, waitsUntilMs: link.waitsUntilMs ?? untilMs });
         }
       },
-      resume: async (linkId, sessionId) => {
+      resume: async (linkId, sessionId, earlierSessionIds) => {
         const link = stored.get(linkId);
-        if (link !== undefined) stored.set(linkId, { ...link, sessionId, waitsUntilMs: undefined });
-      },
-      sessionsOf: async ({ firstSessionId, sessionId }) => {
-        const last = this.#sessions.get(sessionId);
-        const ids = [...this.#sessions.values()]
-          .filter((one) => one.guildId === last?.guildId && one.voiceChannelId === last.voiceChannelId)
-          .map((one) => one.sessionId);
-        return ids.slice(Math.max(0, ids.indexOf(firstSessionId)), ids.indexOf(sessionId) + 1).reverse();
+        if (link !== undefined) stored.set(linkId, { ...link, sessionId, earlierSessionIds, waitsUntilMs: undefined });
       },
     };
   }

@@ -194,7 +194,7 @@ export class FakeDatabase {
   readonly buried = new Map<string, Tombstone & { readonly messages: boolean }>();
   readonly messages: CaptionMessage[] = [];
   readonly answers: VoiceMessageAnswer[] = [];
-  readonly links = new FakeOverlayLinks(this.sessions);
+  readonly links = new FakeOverlayLinks();
   readonly overlayLinks = this.links.store;
   /** Session ids. */
   readonly unsettled = new Set<string>();

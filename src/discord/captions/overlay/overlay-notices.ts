@@ -1,4 +1,6 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
+import type { OverlayLinks, OverlayNews, ResumedLink } from '../../../captions/overlay/overlay-api.ts';
+import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { Reply } from '../../interactions/replies.ts';
@@ -13,6 +15,24 @@ export interface OverlayNotices {
    * channel has it. Never rejects.
    */
   announce(session: CaptionSession, createdBy: string | undefined): Promise<boolean>;
+}
+
+/** Announces the links that a restart hands on. Without the notice they are revoked: nobody could know of them. */
+export function announceResumedLinks(
+  overlays: OverlayNews & Pick<OverlayLinks, 'revoke'>,
+  notices: OverlayNotices,
+  log: Logger,
+): void {
+  const announce = async ({ linkId, session, createdBy }: ResumedLink): Promise<void> => {
+    if (await notices.announce(session, createdBy)) return;
+    try {
+      await overlays.revoke(linkId);
+      log.warn({ guildId: session.guildId }, 'a link to captions ended because it could not be announced');
+    } catch (error) {
+      log.error({ err: error, guildId: session.guildId }, 'a link to captions that nobody knows of could not be ended');
+    }
+  };
+  overlays.onResumed((resumed) => void announce(resumed));
 }
 
 /** A notice that is posted, or being posted. */

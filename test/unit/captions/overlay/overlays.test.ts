@@ -328,3 +328,54 @@ describe('a link after a restart', () => {
     expect(scene.database.links.stored.size).toBe(1);
   });
 });
+
+describe('a link to captions that start by themselves, in a new thread each time', () => {
+  /** Threads `a1`, `a2`… are in the channel `a`. */
+  const parentChannelOf = (channelId: string): string | undefined => channelId[0];
+  const begin = (scene: Scene, textChannelId: string, startedBy: string | undefined) =>
+    scene.captions.start({ guildId: GUILD, voiceChannelId: LOUNGE, textChannelId, startedBy, interim: false });
+
+  async function openIn(startedBy: string | undefined): Promise<{ scene: Scene; secret: string; viewer: Viewer }> {
+    const scene = openScene({ parentChannelOf });
+    await scene.captions.recover();
+    await scene.begin();
+    await scene.captions.stop(GUILD);
+    await begin(scene, 'a1', startedBy);
+    const { secret } = await makeLink(scene);
+    await scene.speak(ADA, 'One.');
+    return { scene, secret, viewer: new Viewer() };
+  }
+
+  it('continues after each restart, with all that was said since it was made, and nothing of other captions', async () => {
+    const { scene, secret, viewer } = await openIn(undefined);
+    const second = await restart(scene, { parentChannelOf });
+    await begin(second, 'b1', BOB);
+    await second.speak(BOB, 'Elsewhere.');
+    await second.captions.stop(GUILD);
+    await begin(second, 'a2', undefined);
+    await settle();
+    await second.speak(ADA, 'Two.');
+    const third = await restart(second, { parentChannelOf });
+    await begin(third, 'a3', undefined);
+    await settle();
+    await third.speak(ADA, 'Three.');
+    await viewer.watch(third, secret);
+    expect(viewer.texts).toEqual(['Ada: One.', 'Ada: Two.', 'Ada: Three.']);
+    expect(viewer.state).toBe('live');
+  });
+
+  it.each([
+    ['of another channel', undefined, 'b1', undefined],
+    ['that somebody chose', undefined, 'a2', BOB],
+    ['after captions that somebody started', ADA, 'a2', undefined],
+  ])('does not continue in a thread %s', async (_, before, textChannelId, startedBy) => {
+    const { scene, secret, viewer } = await openIn(before);
+    const after = await restart(scene, { parentChannelOf });
+    await viewer.watch(after, secret);
+    await begin(after, textChannelId, startedBy);
+    await after.pass(6_000);
+    await after.speak(BOB, 'Not for this screen.');
+    expect(viewer.state).toBe('waiting');
+    expect(viewer.texts).toEqual(['Ada: One.']);
+  });
+});
