@@ -5,6 +5,11 @@ import type { Texts } from './texts.ts';
 const TRANSLATIONS: Readonly<Record<string, () => Promise<Texts>>> = {
   de: async () => (await import('./german/german.ts')).german,
   fr: async () => (await import('./french/french.ts')).french,
+  'es-ES': async () => (await import('./spanish/spanish.ts')).spanish,
+  'pt-BR': async () => (await import('./portuguese/portuguese.ts')).portuguese,
+  ja: async () => (await import('./japanese/japanese.ts')).japanese,
+  ko: async () => (await import('./korean/korean.ts')).korean,
+  'zh-CN': async () => (await import('./chinese/chinese.ts')).chinese,
 };
 
 /** The texts for someone who uses Discord in this language; English where there is no translation. */
