@@ -12,7 +12,7 @@ interface PageFile {
 }
 
 /** Files for browsers, read once and then kept. */
-interface PageFiles {
+export interface PageFiles {
   /**
    * The file at a path such as `client/main.ts`, without a slash in front; `undefined` where there is none. TypeScript comes
    * as JavaScript: its types are blanked out, so lines and columns stay those of the source.

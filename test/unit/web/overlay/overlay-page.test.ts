@@ -58,9 +58,9 @@ describe('the page of captions', () => {
 
   it('finds all files that it names', async () => {
     const files = overlayAssets();
-    const named = [...pageFor('').matchAll(/assets\/([\w.-]+)/g)].map(([, path = '']) => path);
+    const named = [...pageFor('').matchAll(/assets\/([\w./-]+)/g)].map(([, path = '']) => path);
     const css = new TextDecoder().decode((await files.get('looks/captions.css'))?.bytes);
-    const fonts = [...css.matchAll(/url\(["']([^"']+)["']\)/g)].map(([, path = '']) => path);
+    const fonts = [...css.matchAll(/url\(["']\.\.\/([^"']+)["']\)/g)].map(([, path = '']) => path);
     expect(named).toHaveLength(4);
     expect(fonts).toHaveLength(6);
     for (const path of [...named, ...fonts]) expect(await files.get(path), path).toBeDefined();
