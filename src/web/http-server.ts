@@ -91,9 +91,10 @@ async function answer(
   }
 }
 
-/** Answers that the same request may succeed in a few seconds. */
+/** Answers that the same request may succeed in a few seconds. A browser that shows the answer as a page asks again itself. */
 export function sendUnavailable(response: ServerResponse): void {
   response.setHeader('retry-after', '5');
+  response.setHeader('refresh', '5');
   sendText(response, 503, 'unavailable');
 }
 

@@ -158,7 +158,10 @@ describe('captions on a screen', () => {
     await scene.speak(BOB, 'Late.');
     before.close();
     source = undefined;
-    expect(await ask(`${site.at(secret)}/events`)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await ask(`${site.at(secret)}/events`)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5', refresh: '5' },
+    });
     const after = openScene({ lasting: scene });
     source = after.captions.overlays;
     const viewer = watch(`${site.at(secret)}/events?after=${before.lastId}`);
@@ -252,8 +255,31 @@ describe('a secret address', () => {
         ),
       );
       expect([...seen]).toHaveLength(1);
-      expect(answers[0]).toMatchObject({ status: 404, body: method === 'GET' ? 'not found\n' : '' });
+      const [answer] = answers;
+      expect(answer).toMatchObject({ status: 404, headers: { 'x-robots-tag': 'noindex, nofollow' } });
+      expect(answer?.body).toMatch(method === 'GET' ? /<h1>No captions at this address</ : /^$/);
     }
+  });
+
+  it.each([
+    ['', { 'accept-language': 'de-AT, en;q=0.5' }, 'de', 'Lass dir eine neue geben'],
+    ['?lang=ja', { 'accept-language': 'de' }, 'ja', '新しいアドレス'],
+    ['?face=obs&lang="><b>', {}, 'en-US', 'for a new one'],
+  ])('that is wrong says so, and what to do, in the reader’s language: %s', async (query, headers, locale, text) => {
+    const { scene, site } = await open();
+    const other = await makeLink(scene);
+    await scene.captions.overlays.revoke(other.linkId);
+    const asking = ['w'.repeat(32), other.secret, 'a/b/c'].map((path) => ask(site.at(path) + query, 'GET', headers));
+    await expect.poll(() => site.route.refused).toBe(3);
+    await scene.pass(1_300);
+    const answers = await Promise.all(asking);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const [answer] = answers;
+    expect(answer).toMatchObject({ status: 404, headers: { vary: 'accept-language', 'cache-control': 'no-store' } });
+    expect(answer?.body).toContain(`<html lang="${locale}"`);
+    expect(answer?.body).toContain(text);
+    expect(answer?.body).not.toMatch(/<b>|<script|\sstyle=/);
+    expect(answer?.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
   });
 
   it('does not let refusals pile up: beyond a bound, connections are cut, and right ones still work', async () => {

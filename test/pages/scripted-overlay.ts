@@ -15,10 +15,10 @@ export class ScriptedOverlay implements AsyncDisposable {
   readonly #server: Server;
   readonly #files = overlayAssets();
   readonly #viewers = new Set<ServerResponse>();
-  readonly #events: Sent[] = [];
+  #events: Sent[] = [];
   #isRevoked = false;
   #refusals = 0;
-  #requests: string[] = [];
+  readonly #requests: string[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
@@ -78,6 +78,15 @@ export class ScriptedOverlay implements AsyncDisposable {
     this.cut();
   }
 
+  /** As new. Pages that are still open hear nothing more. */
+  renew(): void {
+    this.#viewers.clear();
+    this.#events = [];
+    this.#requests.length = 0;
+    this.#refusals = 0;
+    this.#isRevoked = false;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -95,7 +104,9 @@ export class ScriptedOverlay implements AsyncDisposable {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('x-robots-tag', 'noindex, nofollow');
     const asset = await this.#files.get(url.pathname.replace('/overlay/assets/', ''));
-    if (asset !== undefined) response.writeHead(200, { 'content-type': asset.type }).end(asset.bytes);
+    // Tests share a browser: it needs each file once.
+    const kept = { 'cache-control': 'max-age=600' };
+    if (asset !== undefined) response.writeHead(200, { ...kept, 'content-type': asset.type }).end(asset.bytes);
     else if (this.#isRevoked) response.writeHead(404).end('not found');
     else if (url.pathname === `/overlay/${SECRET}`) this.#sendPage(request, url, response);
     else if (url.pathname === `/overlay/${SECRET}/events`) this.#stream(url, response);

@@ -1,6 +1,13 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Page,
+} from 'playwright-core';
 
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
@@ -106,6 +113,11 @@ export class TestBrowser implements AsyncDisposable {
     const contexts = [...this.#contexts];
     this.#contexts.clear();
     await Promise.all(contexts.map((context) => context.close()));
+    this.checkFaults();
+  }
+
+  /** Like `endTest`, but the pages stay open: for tests that share one. */
+  checkFaults(): void {
     const faults = this.#faults.splice(0);
     if (faults.length > 0) throw new Error(`The page had faults:\n${faults.join('\n')}`);
   }
@@ -127,14 +139,27 @@ interface AxeResults {
   }[];
 }
 
+/** What axe-core looks at; default: everything. */
+interface AccessibilityScope {
+  /** A selector, such as that of the only part that changed since the last look. */
+  readonly within?: string;
+  /** Its rules, such as `color-contrast`. */
+  readonly rules?: readonly string[];
+}
+
 /**
  * What axe-core finds wrong with a page as it is now, frames included, one string for each element:
  * `expect(await accessibilityFaults(page)).toEqual([])`.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page, { within, rules }: AccessibilityScope = {}): Promise<string[]> {
   const source = readFileSync(AXE, 'utf8');
-  await Promise.all(page.frames().map((frame) => frame.evaluate(source)));
-  const results: AxeResults = await page.evaluate('axe.run({ preload: false, resultTypes: ["violations"] })');
+  const inject = async (frame: Frame): Promise<void> => {
+    if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
+  };
+  await Promise.all(page.frames().map(inject));
+  const options = { preload: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const scope = within === undefined ? 'document' : JSON.stringify(within);
+  const results: AxeResults = await page.evaluate(`axe.run(${scope}, ${JSON.stringify(options)})`);
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary ?? ''}`),
   );

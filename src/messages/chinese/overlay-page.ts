@@ -14,6 +14,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `地址中有无效的选项，已忽略：${names}。`,
     onlyPeople: ({ names }) => `仅显示：${names}`,
   },
+  refusal: {
+    title: '此地址没有字幕',
+    text: '地址可能不完整，或者字幕已经结束。请向提供地址的人索取新地址。',
+  },
   toolbar: {
     label: '控制',
     pause: '暂停',

@@ -23,6 +23,10 @@ export const overlayPageMessages = {
       `Some options in the address aren't valid and are ignored: ${names}.`,
     onlyPeople: ({ names }: { readonly names: string }): string => `Showing only: ${names}`,
   },
+  refusal: {
+    title: 'No captions at this address',
+    text: 'The address may be incomplete, or its captions have ended. Ask the person who gave it to you for a new one.',
+  },
   toolbar: {
     label: 'Controls',
     pause: 'Pause',

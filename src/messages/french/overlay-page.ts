@@ -22,6 +22,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `Certaines options de l’adresse ne sont pas valables et sont ignorées : ${names}.`,
     onlyPeople: ({ names }) => `Uniquement : ${names}`,
   },
+  refusal: {
+    title: 'Pas de sous-titres à cette adresse',
+    text: 'L’adresse est peut-être incomplète, ou ses sous-titres sont terminés. Demande une nouvelle adresse à la personne qui te l’a donnée.',
+  },
   toolbar: {
     label: 'Commandes',
     pause: 'Pause',

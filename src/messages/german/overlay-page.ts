@@ -21,6 +21,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `Einige Optionen in der Adresse sind ungültig und werden ignoriert: ${names}.`,
     onlyPeople: ({ names }) => `Nur von: ${names}`,
   },
+  refusal: {
+    title: 'Unter dieser Adresse gibt es keine Untertitel',
+    text: 'Die Adresse ist vielleicht unvollständig, oder ihre Untertitel sind beendet. Lass dir eine neue geben, wo du diese bekommen hast.',
+  },
   toolbar: {
     label: 'Bedienung',
     pause: 'Pause',

@@ -14,6 +14,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `アドレスに無効なオプションがあるため、無視しています：${names}`,
     onlyPeople: ({ names }) => `表示中の人：${names}`,
   },
+  refusal: {
+    title: 'このアドレスに字幕はありません',
+    text: 'アドレスが途中で切れているか、字幕が終了した可能性があります。教えてくれた人に新しいアドレスをもらってください。',
+  },
   toolbar: {
     label: '操作',
     pause: '一時停止',

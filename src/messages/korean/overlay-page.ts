@@ -14,6 +14,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `주소에 올바르지 않은 옵션이 있어 무시했어요: ${names}`,
     onlyPeople: ({ names }) => `표시 중인 사람: ${names}`,
   },
+  refusal: {
+    title: '이 주소에는 자막이 없어요',
+    text: '주소가 잘렸거나 자막이 끝났을 수 있어요. 주소를 알려 준 사람에게 새 주소를 받으세요.',
+  },
   toolbar: {
     label: '컨트롤',
     pause: '일시 정지',

@@ -20,6 +20,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `Algumas opções no endereço não são válidas e são ignoradas: ${names}.`,
     onlyPeople: ({ names }) => `Apenas: ${names}`,
   },
+  refusal: {
+    title: 'Não há legendas neste endereço',
+    text: 'O endereço pode estar incompleto, ou as legendas dele já terminaram. Peça um novo a quem o enviou.',
+  },
   toolbar: {
     label: 'Controles',
     pause: 'Pausar',

@@ -21,6 +21,10 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     ignoredOptions: ({ names }) => `Algunas opciones de la dirección no son válidas y se ignoran: ${names}.`,
     onlyPeople: ({ names }) => `Solo: ${names}`,
   },
+  refusal: {
+    title: 'No hay subtítulos en esta dirección',
+    text: 'Puede que la dirección esté incompleta o que sus subtítulos hayan terminado. Pide una nueva a quien te la dio.',
+  },
   toolbar: {
     label: 'Controles',
     pause: 'Pausar',

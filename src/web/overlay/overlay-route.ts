@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OverlaySource } from '../../captions/overlay/overlay-api.ts';
 import { pathOf, type Route, sendText, sendUnavailable } from '../http-server.ts';
-import { overlayAssets, overlayPage } from './overlay-page.ts';
+import { parseOptions } from './client/options.ts';
+import { overlayAssets, overlayLocale, overlayPage } from './overlay-page.ts';
+import { refusalPage } from './refusal-page.ts';
 import { createSlowRefusals } from './slow-refusals.ts';
 import { DEFAULT_VIEWER_LIMITS, type ViewerLimits, ViewerStreams } from './viewer-streams.ts';
 
@@ -79,7 +81,9 @@ class OverlayAddresses implements OverlayRoute {
       (events === undefined || request.method === 'HEAD'
         ? await this.#sendPage(source, secret, { request, response, url, isPage: events === undefined })
         : await this.#streams.stream(source, { secret, after: lastEventId(request, url) }, response));
-    if (!isAnswered) this.#refusals.refuse(response);
+    if (isAnswered) return;
+    const { face, lang } = parseOptions(queryOf(url)).options;
+    this.#refusals.refuse(response, refusalPage(overlayLocale(lang, request.headers['accept-language']), face));
   };
 
   async #sendPage(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { sendText } from '../http-server.ts';
+import type { RefusalPage } from './refusal-page.ts';
 
 /** About a second, so that trying addresses takes long and waiting people hardly notice. */
 const LEAST_MS = 800;
@@ -12,7 +12,7 @@ const MAX_WAITING = 200;
 export interface SlowRefusals {
   /** Requests that wait for their refusal. */
   readonly waiting: number;
-  refuse(response: ServerResponse): void;
+  refuse(response: ServerResponse, page: RefusalPage): void;
 }
 
 /** Creates the refusals of one server. */
@@ -22,7 +22,7 @@ export function createSlowRefusals(random: () => number = Math.random): SlowRefu
     get waiting() {
       return waiting;
     },
-    refuse: (response) => {
+    refuse: (response, { headers, body }) => {
       // Nobody waits: they left while the address was looked up, and `close` will not come again.
       if (response.destroyed) return;
       if (waiting >= MAX_WAITING) {
@@ -31,7 +31,9 @@ export function createSlowRefusals(random: () => number = Math.random): SlowRefu
       }
       waiting += 1;
       // At random, so that nobody can tell how long the look-up took.
-      const timer = setTimeout(() => sendText(response, 404, 'not found'), LEAST_MS + random() * (MOST_MS - LEAST_MS));
+      // Node leaves the body out of an answer to HEAD.
+      const send = (): void => void response.writeHead(404, headers).end(body);
+      const timer = setTimeout(send, LEAST_MS + random() * (MOST_MS - LEAST_MS));
       response.once('close', () => {
         clearTimeout(timer);
         waiting -= 1;

@@ -6,8 +6,11 @@ import { Feed, type FeedStatus } from './feed.ts';
 import { type Line, LineBook } from './line-book.ts';
 import { isShown, type Options } from './options.ts';
 
-/** A reset is followed by the lines that count: drawing waits this long for them, so that the screen doesn't go blank. */
-const RESET_GRACE_MS = 100;
+/**
+ * A reset is followed by the lines that count, often by the state: drawing waits for them, at most this long, so that the
+ * screen doesn't go blank.
+ */
+const RESET_GRACE_MS = 250;
 /** After this much time without running, the machine slept, and its connections are likely dead. */
 const SLEPT_MS = 30_000;
 const WATCH_MS = 10_000;
@@ -31,6 +34,9 @@ export class Captions {
   readonly #delayed: DelayedLines;
   readonly #speakers = new SpeakerOrder();
   #isDrawing = false;
+  #isStartingOver = false;
+  /** Ids of the final lines that were shown before the last reset: they are nothing new. */
+  #shownBefore: ReadonlySet<string> = new Set();
 
   constructor(
     parts: { readonly list: HTMLElement; readonly locale: string; readonly limit: number; readonly now: () => number },
@@ -53,7 +59,7 @@ export class Captions {
   /** Connects, and keeps connected while the address is valid. */
   start(): void {
     this.#feed.connect();
-    addEventListener('online', () => this.#feed.connect());
+    for (const change of ['online', 'offline']) addEventListener(change, () => this.#feed.connect());
     let lastMs = Date.now();
     setInterval(() => {
       const nowMs = Date.now();
@@ -68,19 +74,21 @@ export class Captions {
       `${page}/events`,
       {
         onLine: (line) => {
-          if (isShown(line.speaker, this.#options.who)) this.#delayed.add(line);
+          if (!isShown(line.speaker, this.#options.who)) return;
+          if (line.final && this.#shownBefore.has(line.id)) this.#put(line);
+          else this.#delayed.add(line);
         },
         onRemove: (id) => {
           this.#delayed.remove(id);
           this.book.remove(id);
           this.#draw();
         },
-        onReset: () => {
-          this.#delayed.clear();
-          this.book.clear();
-          setTimeout(() => this.#draw(), RESET_GRACE_MS);
+        onReset: () => this.#startOver(),
+        onStatus: (status) => {
+          this.#isStartingOver = false;
+          this.#handlers.onStatus(status);
+          this.#draw();
         },
-        onStatus: (status) => this.#handlers.onStatus(status),
       },
       {
         openStream: (address) => new EventSource(address),
@@ -94,22 +102,35 @@ export class Captions {
     );
   }
 
+  #startOver(): void {
+    const { lines } = this.book;
+    if (lines.length > 0) this.#shownBefore = new Set(lines.flatMap(({ id, final }) => (final ? [id] : [])));
+    this.#delayed.clear();
+    this.book.clear();
+    this.#isStartingOver = true;
+    setTimeout(() => {
+      this.#isStartingOver = false;
+      this.#draw();
+    }, RESET_GRACE_MS);
+  }
+
   #put(data: LineData): void {
     const before = this.book.get(data.id);
     // Also for a line that is not among the newest: so a person has the same colour on every page.
     this.#speakers.placeOf(data.speaker);
     this.book.put(data);
     const line = this.book.get(data.id);
-    if (line?.final === true && before?.final !== true) this.#handlers.onFinal(line);
+    const isNew = before?.final !== true && !this.#shownBefore.has(data.id);
+    if (line?.final === true && isNew) this.#handlers.onFinal(line);
     this.#draw();
   }
 
   #draw(): void {
-    if (this.#isDrawing) return;
+    if (this.#isDrawing || this.#isStartingOver) return;
     this.#isDrawing = true;
     requestAnimationFrame(() => {
       this.#isDrawing = false;
-      this.#handlers.onChange();
+      if (!this.#isStartingOver) this.#handlers.onChange();
     });
   }
 }

@@ -68,11 +68,13 @@ export class Feed {
   /** Connects. Also for when there is reason to think that the connection is dead: it is opened anew. */
   connect(): void {
     if (this.#isOver) return;
+    const isAgain = this.#stream !== undefined;
     this.#hangUp();
+    if (isAgain) this.#handlers.onStatus('reconnecting');
     const after = this.#lastId === '' ? '' : `?after=${encodeURIComponent(this.#lastId)}`;
     const stream = this.#surroundings.openStream(this.#eventsAddress + after);
     this.#stream = stream;
-    this.#hasPings = false;
+    this.#watchSilence();
     const on = (type: string, handle: (data: unknown) => void): void => {
       stream.addEventListener(type, (event) => {
         if (stream === this.#stream) this.#receive(event, handle);
@@ -99,6 +101,11 @@ export class Feed {
   #receive(event: StreamEvent, handle: (data: unknown) => void): void {
     if (event.lastEventId !== '') this.#lastId = event.lastEventId;
     handle(event.data === '' ? undefined : JSON.parse(event.data));
+    this.#watchSilence();
+  }
+
+  /** Also while it connects: after a network changed, nothing may come back at all. */
+  #watchSilence(): void {
     this.#endTimer();
     if (this.#hasPings && !this.#isOver) this.#endTimer = this.#surroundings.setTimer(() => this.connect(), SILENCE_MS);
   }

@@ -9,6 +9,9 @@ export interface Line extends LineData {
   readonly order: number;
 }
 
+/** A line that began this much earlier than the newest one is a late one: it takes nobody's place. Longer than any clip. */
+const LATE_MS = 30_000;
+
 /** Keeps the newest lines, up to a limit. */
 export class LineBook {
   readonly #limit: number;
@@ -46,7 +49,7 @@ export class LineBook {
     if (known !== undefined) this.#lines.splice(this.#lines.indexOf(known), 1);
     this.#byId.set(line.id, line);
     this.#lines.splice(this.#placeOf(line), 0, line);
-    this.#trim();
+    this.#trim(line);
   }
 
   remove(id: string): void {
@@ -67,9 +70,12 @@ export class LineBook {
     return this.#lines.findLastIndex((other) => isBefore(other, line)) + 1;
   }
 
-  #trim(): void {
-    for (const { id } of this.#lines.splice(0, this.#lines.length - this.#limit)) {
-      this.#byId.delete(id);
+  /** Somebody who speaks for long began before those who said something in between: what is being said stays. */
+  #trim(changed: Line): void {
+    while (this.#lines.length > this.#limit) {
+      const isCurrent = (this.#lines.at(-1)?.atMs ?? 0) - changed.atMs < LATE_MS;
+      const place = this.#lines.findIndex((line) => line.final && !(isCurrent && line === changed));
+      for (const { id } of this.#lines.splice(Math.max(place, 0), 1)) this.#byId.delete(id);
       this.#hasDropped = true;
     }
   }

@@ -11,6 +11,9 @@ const FADE_CHECK_MS = 250;
 /** A line that began longer ago than this when it came was said before the page was opened. */
 const LONG_AGO_MS = 60_000;
 
+/** How long the last captions stay in the picture when captions have ended. */
+const AFTER_END_MS = 10_000;
+
 /** The face for OBS: the newest captions and nothing else. */
 export function startObsFace(
   parts: { readonly list: HTMLElement; readonly locale: string; readonly now: () => number },
@@ -28,16 +31,32 @@ export function startObsFace(
     fadesAt.set(line, known);
     return known;
   };
+  let isOver = false;
   const draw = (): void => {
     const nowMs = parts.now();
-    captions.list.render(captions.book.lines.filter((line) => fadeOf(line) + FADING_MS > nowMs));
+    captions.list.render(isOver ? [] : captions.book.lines.filter((line) => fadeOf(line) + FADING_MS > nowMs));
+    hideCutCaptions(parts.list);
     for (const { item, line } of captions.list.lines) item.classList.toggle('is-fading', fadeOf(line) <= nowMs);
   };
   const captions = new Captions({ ...parts, limit }, options, {
     onChange: draw,
     onFinal: () => undefined,
-    onStatus: () => undefined,
+    onStatus: (status) => {
+      if (status !== 'ended' && status !== 'invalid') return;
+      setTimeout(() => {
+        isOver = true;
+        draw();
+      }, AFTER_END_MS);
+    },
   });
+  addEventListener('resize', draw);
   if (fade !== undefined) setInterval(draw, FADE_CHECK_MS);
   captions.start();
+}
+
+/** In a low source, half a line at the upper edge would disturb: only whole captions are seen, and the newest in any case. */
+function hideCutCaptions(list: HTMLElement): void {
+  for (const item of list.children) {
+    item.classList.toggle('is-cut', item !== list.lastElementChild && item.getBoundingClientRect().top < 0);
+  }
 }

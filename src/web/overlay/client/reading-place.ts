@@ -17,8 +17,9 @@ export class ReadingPlace {
     this.#scroller = scroller;
     this.#onChange = onChange;
     scroller.addEventListener('scroll', () => this.#follow(), { passive: true });
-    // Larger text, a narrower window, another font: the end stays in sight.
-    new ResizeObserver(() => this.keepEnd()).observe(scroller);
+    // Larger text, a narrower window, another font once it is loaded: the end stays in sight.
+    const observer = new ResizeObserver(() => this.keepEnd());
+    for (const element of [scroller, ...scroller.children]) observer.observe(element);
   }
 
   get isPaused(): boolean {
@@ -29,13 +30,10 @@ export class ReadingPlace {
     return this.#frozen === undefined && this.#seen === undefined;
   }
 
-  /** The lines to show, of all that count: a pause changes nothing but that removed lines go. */
+  /** The lines to show, of all that count: a pause changes nothing but that removed lines go. After a reset they come back. */
   choose(lines: readonly Line[]): readonly Line[] {
-    if (this.#frozen !== undefined) {
-      const counts = new Set(lines.map(({ id }) => id));
-      this.#frozen = this.#frozen.filter(({ id }) => counts.has(id));
-    }
-    this.#shown = this.#frozen ?? lines;
+    const counts = new Set(this.#frozen === undefined ? [] : lines.map(({ id }) => id));
+    this.#shown = this.#frozen?.filter(({ id }) => counts.has(id)) ?? lines;
     return this.#shown;
   }
 
@@ -47,7 +45,7 @@ export class ReadingPlace {
 
   pause(): void {
     const wasAtEnd = this.isAtEnd;
-    this.#frozen = this.#shown;
+    this.#frozen = [...this.#shown];
     this.#seen ??= new Set(this.#shown.map(({ id }) => id));
     this.#onChange();
     // The button that goes on must not hide the newest line.

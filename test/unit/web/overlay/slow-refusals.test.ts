@@ -8,6 +8,6 @@ it('whoever left while their address was looked up takes no place among those wh
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.destroy();
   await vi.waitFor(() => expect(response.closed).toBe(true));
-  refusals.refuse(response);
+  refusals.refuse(response, { headers: {}, body: Buffer.from('') });
   expect(refusals.waiting).toBe(0);
 });

@@ -132,7 +132,7 @@ describe('the feed of captions', () => {
     feed.connect();
     streams[0]?.emit('line', { id: 'a', text: 'late' }, '1');
     streams[0]?.emit('error');
-    expect(seen).toEqual([]);
+    expect(seen).toEqual(['reconnecting']);
   });
 
   it('connects anew when a connection with pings falls silent', async () => {
@@ -146,5 +146,13 @@ describe('the feed of captions', () => {
     expect(streams).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(last().address).toBe('/overlay/x/events?after=3');
+  });
+
+  it('connects anew when nothing comes back at all, and says so', async () => {
+    const { streams, seen, last } = follow();
+    last().emit('ping');
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(streams).toHaveLength(4);
+    expect(seen).toEqual(['reconnecting', 'reconnecting', 'reconnecting']);
   });
 });

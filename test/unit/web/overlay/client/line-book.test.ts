@@ -49,10 +49,24 @@ describe('the lines that count', () => {
     for (const [index, id] of ['a', 'b'].entries()) book.put(line(id, index));
     expect(book.hasDropped).toBe(false);
     book.put(line('c', 3));
-    book.put(line('older', -5));
+    book.put(line('older', -50));
     expect(shown(book)).toEqual(['b', 'c']);
     expect(book.hasDropped).toBe(true);
     expect(book.get('a')).toBeUndefined();
+  });
+
+  it('keep what somebody is saying who began before the newest, and a moment longer, but no late line', () => {
+    const book = new LineBook(2);
+    book.put(line('long', 1, 'I thi', false));
+    for (const added of [line('b', 2), line('c', 3), line('d', 4)]) book.put(added);
+    expect(shown(book)).toEqual(['I thi', 'd']);
+    book.put(line('long', 1, 'I think so.'));
+    expect(shown(book)).toEqual(['I think so.', 'd']);
+    book.put(line('e', 20));
+    expect(shown(book)).toEqual(['d', 'e']);
+    book.put(line('f', 40));
+    book.put(line('late', 5));
+    expect(shown(book)).toEqual(['e', 'f']);
   });
 
   it('have a place although their time cannot be read', () => {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium, type TestBrowser } from '../support/browser.ts';
+import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
+import { openRecognition } from '../support/recognition.ts';
+import { PARK, TEA } from '../support/sentences.ts';
+import { patience } from '../support/test-session.ts';
+
+const chromium = findChromium();
+const recognition = openRecognition();
+const isSkipped = chromium.kind === 'missing' || recognition.kind === 'missing';
+
+describe.skipIf(isSkipped)('the page of captions of the real bot', () => {
+  let session: CaptionsTestSession;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    if (isSkipped) return;
+    session = await openCaptionsTestSession({ hasPublicUrl: true });
+    browser = await chromium.launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await session?.[Symbol.asyncDispose]();
+  });
+
+  it('shows what is said, through a restart and a crash, and nothing of who opts out, until captions end', async () => {
+    const channelId = session.guild.channel('captions').id;
+    await session.start();
+    const grace = await session.speaker('<b>Grace</b>');
+    const linus = await session.speaker('Linus \u202e שלום');
+    const made = await (await session.ada.type('/captions overlay', {}, { channelId })).reply(patience());
+    const address = /http:\/\/127\S*?\/overlay\/[\w-]{32}/.exec(made.content)?.[0] ?? expect.fail(made.content);
+    const expectedFaults = [/net::ERR_/, /status of 404/, /status of 503/];
+    const page = await browser.newPage({ locale: 'de-DE', expectedFaults });
+    await page.goto(address);
+    const words = () => page.locator('#captions .words').allTextContents();
+    const status = expect.poll(() => page.locator('#status').textContent(), { timeout: 25_000 });
+    const shows = (texts: readonly string[]) => expect.poll(words, { timeout: 25_000 }).toEqual(texts);
+
+    await grace.say(PARK);
+    await shows([PARK]);
+    expect(await page.locator('#captions .speaker').textContent()).toBe('<b>Grace</b>');
+    await session.environment.restartBot('stop', patience());
+    await session.start();
+    await status.toBe('Live');
+    await linus.say(TEA);
+    await shows([PARK, TEA]);
+    await session.environment.restartBot('crash', patience());
+    await expect.poll(() => page.locator('#notice').textContent(), { timeout: 25_000 }).toContain('startet neu');
+    await shows([PARK, TEA]);
+    await session.start();
+    await expect.poll(() => page.locator('#notice').isVisible(), { timeout: 25_000 }).toBe(false);
+
+    await (await grace.person.type('/privacy opt-out')).reply(patience());
+    await shows([TEA]);
+    await (await session.ada.type('/captions stop', {}, { channelId })).reply(patience());
+    await expect.poll(() => page.locator('#status').getAttribute('data-status')).toBe('ended');
+    expect(await words()).toEqual([TEA]);
+    await page.goto(address);
+    expect(await page.locator('h1').textContent()).toBe('Unter dieser Adresse gibt es keine Untertitel');
+    expect(await page.locator('main').evaluate('(e) => getComputedStyle(e.parentElement).maxWidth')).not.toBe('none');
+    await browser.endTest();
+  });
+});
