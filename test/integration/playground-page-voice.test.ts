@@ -154,6 +154,16 @@ describe('the voice of tabs', () => {
     expect(robin.voice.beginSpeech()).toBe(false);
   });
 
+  it('tells the tab when the visitor is moved and the new connection fails', async () => {
+    const { robin, discord, studio } = await openTabs();
+    // Refuses new connections once the old one has ended.
+    void robin.person.voice?.ended.then(() => discord.voiceServer?.close());
+    await expect(discord.guild.moveMember(robin.person.id, studio)).rejects.toThrow('The voice connection ended');
+    expect(robin.ended).toBe(1);
+    expect(discord.guild.voiceChannelOf(robin.person.id)).toBeUndefined();
+    expect(robin.voice.beginSpeech()).toBe(false);
+  });
+
   it('loses and delays packets as the simulated network does', async () => {
     const { robin, sam, discord } = await openTabs();
     discord.voiceServer?.setNetwork({ lossRate: 0.2, jitterMs: 100, seed: 5 });
