@@ -85,9 +85,10 @@ export class VisitorVoice implements TabVoice {
     else this.#speech.queue.push(packet);
   }
 
-  endSpeech(): void {
+  endSpeech({ isCutOff }: { readonly isCutOff: boolean } = { isCutOff: false }): void {
     const speech = this.#speech;
     this.#speech = undefined;
+    if (isCutOff) speech?.queue.clear();
     speech?.queue.end();
     this.#droppedPackets += speech?.queue.dropped ?? 0;
   }
