@@ -78,7 +78,7 @@ export class BotKeeper {
     await discord.botGone(stop);
     this.#bot = await start(stop);
     this.#watch(this.#bot);
-    await discord.botReady(stop);
+    await Promise.race([discord.botReady(stop), failAtEnd(this.#bot)]);
     this.#news.emit('restarted');
   }
 
@@ -92,13 +92,23 @@ export class BotKeeper {
   async #revive(): Promise<void> {
     const now = performance.now();
     this.#revivals = [...this.#revivals.filter((at) => now - at < REVIVAL_WINDOW_MS), now];
+    if (!this.#options.revives || this.#revivals.length > MAX_REVIVALS) {
+      this.#news.emit('ended');
+      return;
+    }
+    this.#news.emit('reviving');
+    const before = this.#bot;
     try {
-      if (!this.#options.revives || this.#revivals.length > MAX_REVIVALS)
-        throw new Error('The bot ends again and again.');
-      this.#news.emit('reviving');
       await this.#replace(() => sleep(REVIVAL_DELAY_MS, this.#closing.signal), undefined);
     } catch {
-      if (!this.#closing.signal.aborted) this.#news.emit('ended');
+      // One that started and ended is revived because it ended.
+      if (!this.#closing.signal.aborted && this.#bot === before) void this.#inTurn(() => this.#revive());
     }
   }
+}
+
+/** Rejects when the bot ends. */
+async function failAtEnd(bot: BotProcess): Promise<never> {
+  const code = await bot.ended;
+  throw new Error(`The bot ended before it was ready (${code}).`);
 }

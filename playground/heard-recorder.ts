@@ -31,31 +31,33 @@ const HEARD_FILE = /^heard-(\d+)\.wav$/;
  * from those that are there, also while another recorder writes to the folder.
  */
 export function createHeardRecorder(folder: string, recognizer: Recognizer | undefined): HeardRecorder {
+  // In a current folder that was deleted, Node creates a relative one forever.
+  const absolute = resolve(folder);
   return {
     async next(heard, userId, from, signal) {
       const utterance = await heard.utterance(userId, { from, signal });
       const pcm = decodeHeard(utterance.packets);
-      const file = await writeNext(folder, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
+      const name = await writeNext(absolute, writeWav(pcm, OPUS_SAMPLE_RATE_HZ, 1));
       return {
         utterance,
         durationS: pcm.length / OPUS_SAMPLE_RATE_HZ,
-        file,
+        file: join(folder, name),
         text: await recognize(recognizer, pcm, signal),
       };
     },
   };
 }
 
-/** Writes a file that was not there before; resolves with its path. */
+/** Writes a file that was not there before; resolves with its name. */
 async function writeNext(folder: string, content: Uint8Array): Promise<string> {
   // Absolute: in a current folder that was deleted, Node would look for a parent of it forever.
   await mkdir(resolve(folder), { recursive: true });
   const numbers = (await readdir(folder)).map((name) => Number(HEARD_FILE.exec(name)?.[1] ?? 0));
   for (let number = Math.max(0, ...numbers) + 1; ; number += 1) {
-    const file = join(folder, `heard-${String(number).padStart(3, '0')}.wav`);
+    const name = `heard-${String(number).padStart(3, '0')}.wav`;
     try {
-      await writeFile(file, content, { flag: 'wx' });
-      return file;
+      await writeFile(join(folder, name), content, { flag: 'wx' });
+      return name;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }

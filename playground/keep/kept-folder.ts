@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type DataFolderLock, lockDataFolder } from '../../src/store/data-folder-lock.ts';
 import type { KeptDiscord } from '../discord/kept/kept-schema.ts';
 import { readWorld, WORLD_FILE, WORLD_FILES_FOLDER, type WorldProblem, writeWorld } from './world-files.ts';
@@ -35,10 +35,12 @@ export interface KeptFolder extends AsyncDisposable {
  */
 export async function openKeptFolder(folder: string): Promise<KeptFolder> {
   const lock = await lockFolder(folder);
+  // Absolute: in a current folder that was deleted, Node creates a relative one forever.
+  const inside = resolve(folder);
   try {
-    const world = readWorld(folder);
+    const world = readWorld(inside);
     const notice = world.kind === 'problem' ? await moveAside(folder, world) : undefined;
-    const [botFolder, speechFolder] = [join(folder, BOT_FOLDER), join(folder, SPEECH_FOLDER)];
+    const [botFolder, speechFolder] = [join(inside, BOT_FOLDER), join(inside, SPEECH_FOLDER)];
     await mkdir(botFolder, { recursive: true, mode: 0o700 });
     await mkdir(speechFolder, { recursive: true });
     return {
@@ -46,7 +48,7 @@ export async function openKeptFolder(folder: string): Promise<KeptFolder> {
       speechFolder,
       discord: world.kind === 'read' ? world.discord : undefined,
       notice,
-      save: (discord) => writeWorld(folder, discord),
+      save: (discord) => writeWorld(inside, discord),
       [Symbol.asyncDispose]: () => lock.release(),
     };
   } catch (error) {

@@ -26,8 +26,8 @@ export interface TabVoice {
   beginSpeech(): boolean;
   /** Takes one Opus packet of 20 ms of the utterance; what it can't use is dropped. */
   speak(packet: Uint8Array): void;
-  /** The utterance ends after the packets that have come. */
-  endSpeech(): void;
+  /** The utterance ends after the packets that have come, or, cut off, before those that wait. */
+  endSpeech(options?: { readonly isCutOff: boolean }): void;
   /** Ends speech at once and leaves. Safe to call twice. */
   close(): Promise<void>;
 }

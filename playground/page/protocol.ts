@@ -280,7 +280,8 @@ export type Action =
   | { readonly kind: 'leave-voice' }
   /** An utterance of the visitor begins; binary frames with its packets follow, until `end-speech`. */
   | { readonly kind: 'begin-speech' }
-  | { readonly kind: 'end-speech' }
+  /** `isCutOff`: what has come but not been said yet is not said. */
+  | { readonly kind: 'end-speech'; readonly isCutOff?: boolean }
   /** Lets a scripted person join the visitor's voice channel and say something; done when it was said. */
   | { readonly kind: 'let-speak'; readonly personId: string; readonly text: string }
   /** A fault of one server, as `kick-bot`, happens in the one whose id is given; default: where the visitor is in voice. */

@@ -154,6 +154,26 @@ describe('the voice of tabs', () => {
     expect(robin.voice.beginSpeech()).toBe(false);
   });
 
+  it('says nothing more of an utterance that is cut off', async () => {
+    const { robin, sam } = await openTabs();
+    robin.voice.beginSpeech();
+    for (const packet of packets(75, 1)) robin.voice.speak(packet);
+    await expect.poll(() => sam.heardFrom(robin.person).length).toBeGreaterThan(3);
+    robin.voice.endSpeech({ isCutOff: true });
+    await expect.poll(() => sam.frames.filter(isSilence)).toHaveLength(5);
+    expect(sam.heardFrom(robin.person).length).toBeLessThan(50);
+  });
+
+  it('tells the tab when the visitor is moved and the new connection fails', async () => {
+    const { robin, discord, studio } = await openTabs();
+    // Refuses new connections once the old one has ended.
+    void robin.person.voice?.ended.then(() => discord.voiceServer?.close());
+    await expect(discord.guild.moveMember(robin.person.id, studio)).rejects.toThrow('The voice connection ended');
+    expect(robin.ended).toBe(1);
+    expect(discord.guild.voiceChannelOf(robin.person.id)).toBeUndefined();
+    expect(robin.voice.beginSpeech()).toBe(false);
+  });
+
   it('loses and delays packets as the simulated network does', async () => {
     const { robin, sam, discord } = await openTabs();
     discord.voiceServer?.setNetwork({ lossRate: 0.2, jitterMs: 100, seed: 5 });

@@ -44,7 +44,7 @@ export class Person {
   readonly #user: User;
   readonly #guild: Guild;
   readonly #voiceAccess: VoiceAccess;
-  readonly #voiceListeners = new Set<(voice: PersonVoice) => void>();
+  readonly #voiceListeners = new Set<(voice: PersonVoice | undefined) => void>();
   #voice: PersonVoice | undefined;
 
   constructor(services: Services, user: User, guild: Guild, voiceAccess: VoiceAccess) {
@@ -72,8 +72,11 @@ export class Person {
     return this.#guild.voiceStates.get(this.id)?.channelId;
   }
 
-  /** Calls `listener` with every new voice connection of this person, as after a move; dispose to stop. */
-  watchVoice(listener: (voice: PersonVoice) => void): Disposable {
+  /**
+   * Calls `listener` with every new voice connection of this person, as after a move, and with `undefined` when a move ended
+   * without one; dispose to stop.
+   */
+  watchVoice(listener: (voice: PersonVoice | undefined) => void): Disposable {
     this.#voiceListeners.add(listener);
     return { [Symbol.dispose]: () => this.#voiceListeners.delete(listener) };
   }
@@ -285,7 +288,13 @@ export class Person {
   async followVoice(channelId: string, ticket: { readonly sessionId: string; readonly token: string }): Promise<void> {
     if (this.#voice === undefined) return;
     await this.#voice.leave();
-    await this.#connect(channelId, ticket, undefined);
+    try {
+      await this.#connect(channelId, ticket, undefined);
+    } catch (error) {
+      this.#voice = undefined;
+      for (const listener of this.#voiceListeners) listener(undefined);
+      throw error;
+    }
   }
 
   async leaveVoice(): Promise<void> {

@@ -73,7 +73,7 @@ export async function runAction(context: ActionContext, action: Action): Promise
       if (!visitor.voice.beginSpeech()) throw new PersonError('Join a voice channel to speak.');
       return undefined;
     case 'end-speech':
-      return visitor.voice.endSpeech();
+      return visitor.voice.endSpeech({ isCutOff: action.isCutOff === true });
     case 'let-speak':
       return await letSpeak(context, action);
     case 'set-fault':

@@ -52,7 +52,7 @@ const requestSchema = z.discriminatedUnion('kind', [
   action('join-voice', { channelId }),
   action('leave-voice', {}),
   action('begin-speech', {}),
-  action('end-speech', {}),
+  action('end-speech', { isCutOff: z.boolean().optional() }),
   action('let-speak', { personId: id, text }),
   action('set-fault', { name: faultName, isOn: z.boolean(), amount: z.number().optional(), serverId: id.optional() }),
 ]);

@@ -33,6 +33,11 @@ export class SpeechQueue implements AsyncIterable<Uint8Array> {
     this.#wake?.();
   }
 
+  /** Forgets the packets that wait: nobody wants to say them any more. */
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
   /** For one reader. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for (;;) {

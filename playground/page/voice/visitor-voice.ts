@@ -59,7 +59,7 @@ export class VisitorVoice implements TabVoice {
       await this.#leave();
       this.#options.onJoin(person);
       this.#person = person;
-      this.#watch = person.watchVoice((voice) => this.#attach(person, voice));
+      this.#watch = person.watchVoice((voice) => (voice === undefined ? this.#end() : this.#attach(person, voice)));
       try {
         await person.joinVoice(channelId, signal);
       } catch (error) {
@@ -85,9 +85,10 @@ export class VisitorVoice implements TabVoice {
     else this.#speech.queue.push(packet);
   }
 
-  endSpeech(): void {
+  endSpeech({ isCutOff }: { readonly isCutOff: boolean } = { isCutOff: false }): void {
     const speech = this.#speech;
     this.#speech = undefined;
+    if (isCutOff) speech?.queue.clear();
     speech?.queue.end();
     this.#droppedPackets += speech?.queue.dropped ?? 0;
   }
@@ -143,6 +144,10 @@ export class VisitorVoice implements TabVoice {
   #onVoiceEnded(person: VoicePerson): void {
     this.#voice = undefined;
     if (person.voiceChannelId !== undefined) return;
+    this.#end();
+  }
+
+  #end(): void {
     this.endSpeech();
     this.#forget();
     this.#options.onEnded();

@@ -20,15 +20,28 @@ function fakeBot() {
   return { bot: bot as unknown as BotProcess, end };
 }
 
-function scene({ revives }: { revives: boolean }) {
+interface SceneOptions {
+  readonly revives: boolean;
+  readonly failures?: number;
+  readonly isReady?: () => boolean;
+}
+
+/** `failures`: how many starts fail at first. `isReady`: whether a started bot becomes ready. */
+function scene({ revives, failures = 0, isReady = () => true }: SceneOptions) {
   const bots = [fakeBot()];
   const news: BotNews[] = [];
+  let starts = 0;
   const start = async () => {
+    starts += 1;
+    if (starts <= failures) throw new Error('It did not start.');
     const next = fakeBot();
     bots.push(next);
     return next.bot;
   };
-  const discord = { botReady: () => Promise.resolve(), botGone: () => Promise.resolve() };
+  const discord = {
+    botReady: () => (isReady() ? Promise.resolve() : new Promise<void>(() => undefined)),
+    botGone: () => Promise.resolve(),
+  };
   const keeper = new BotKeeper(bots[0]?.bot as BotProcess, { discord, start, revives });
   keeper.listen((each) => news.push(each));
   const crash = async () => {
@@ -50,6 +63,25 @@ it('gives up a bot that ends again and again, and tells it once', async () => {
   for (let crashes = 0; crashes < 6; crashes += 1) await crash();
   expect(news).toEqual([...Array.from({ length: 5 }, () => ['reviving', 'restarted']).flat(), 'ended']);
   expect(bots).toHaveLength(6);
+});
+
+it('tries again when the bot does not start', async () => {
+  const { bots, news, crash } = scene({ revives: true, failures: 2 });
+  await crash();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(news).toEqual(['reviving', 'reviving', 'reviving', 'restarted']);
+  expect(bots).toHaveLength(2);
+});
+
+it('starts a bot again that ends before it is ready, and says nothing else meanwhile', async () => {
+  let isReady = false;
+  const { bots, news, crash } = scene({ revives: true, isReady: () => isReady });
+  await crash();
+  expect(news).toEqual(['reviving']);
+  isReady = true;
+  await crash();
+  expect(news).toEqual(['reviving', 'reviving', 'restarted']);
+  expect(bots).toHaveLength(3);
 });
 
 it('tells that a bot has ended which is not to be started again', async () => {

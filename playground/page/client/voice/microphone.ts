@@ -37,18 +37,18 @@ export async function openMicrophone(
 ): Promise<Microphone> {
   if (!canSpeak() || navigator.mediaDevices === undefined) throw new MicrophoneError('unsupported');
   const stream = await askForStream(options);
-  const context = new AudioContext({ sampleRate: RATE_HZ, latencyHint: 'interactive' });
+  let context: AudioContext | undefined;
   const close = (): void => {
     for (const track of stream.getTracks()) track.stop();
-    context.close().catch(() => undefined);
+    context?.close().catch(() => undefined);
   };
   try {
+    const opened = openSource(stream);
+    ({ context } = opened);
     await context.audioWorklet.addModule(new URL('./capture-worklet.ts', import.meta.url));
-    // Firefox connects no device of another rate to a context of this one.
-    const source = context.createMediaStreamSource(stream);
     const capture = new AudioWorkletNode(context, 'frame-capture', { numberOfOutputs: 0, channelCount: 1 });
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onFrame(data);
-    source.connect(capture);
+    opened.source.connect(capture);
     await context.resume();
   } catch (error) {
     close();
@@ -56,6 +56,19 @@ export async function openMicrophone(
   }
   for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
   return { close };
+}
+
+/** Firefox connects no device of another rate to a context of 48 kHz. The worklet converts from the device's rate. */
+function openSource(stream: MediaStream): { readonly context: AudioContext; readonly source: AudioNode } {
+  const context = new AudioContext({ sampleRate: RATE_HZ, latencyHint: 'interactive' });
+  try {
+    return { context, source: context.createMediaStreamSource(stream) };
+  } catch (error) {
+    context.close().catch(() => undefined);
+    if (!(error instanceof DOMException && error.name === 'NotSupportedError')) throw error;
+    const own = new AudioContext({ latencyHint: 'interactive' });
+    return { context: own, source: own.createMediaStreamSource(stream) };
+  }
 }
 
 const PROBLEMS: ReadonlyMap<string, MicrophoneProblem> = new Map([

@@ -36,8 +36,8 @@ export class SpeechSender {
     this.#encoding?.add(frame);
   }
 
-  /** The utterance ends; resolves when all of it was sent. */
-  end(): Promise<void> {
+  /** The utterance ends; resolves when all of it was sent. Cut off, what the server holds of it is not said any more. */
+  end({ isCutOff }: { readonly isCutOff: boolean } = { isCutOff: false }): Promise<void> {
     const encoding = this.#encoding;
     this.#encoding = undefined;
     if (encoding === undefined) return this.#previous;
@@ -46,7 +46,7 @@ export class SpeechSender {
       .then(() => encoding.end())
       .catch(this.#onFailed)
       .then(async () => {
-        await this.#connection.request({ kind: 'end-speech' });
+        await this.#connection.request({ kind: 'end-speech', isCutOff });
       })
       .catch(this.#onFailed);
     return this.#previous;

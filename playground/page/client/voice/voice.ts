@@ -155,14 +155,14 @@ export class Voice {
         onProgress: (share) => this.#update({ file: { name: file.name, share } }),
         signal: reading.signal,
       });
-      this.#endUtterance();
+      this.#endUtterance({ isCutOff: reading.signal.aborted });
     }
     if (this.#reading !== reading) return;
     this.#reading = undefined;
     this.#update({ file: undefined });
   }
 
-  /** Ends the file; what is already on its way is still heard, at most 1.5 s. */
+  /** Ends the file at once. */
   stopFile(): void {
     this.#reading?.abort();
   }
@@ -181,9 +181,9 @@ export class Voice {
     this.#sender.begin();
   }
 
-  #endUtterance(): void {
+  #endUtterance(options?: { readonly isCutOff: boolean }): void {
     this.#showOwnSpeaking(false);
-    void this.#sender.end();
+    void this.#sender.end(options);
   }
 
   #loseMicrophone(): void {

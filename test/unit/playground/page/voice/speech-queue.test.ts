@@ -26,3 +26,12 @@ test('a page that sends too much loses the oldest', async () => {
   expect(drained).toHaveLength(250);
   expect(drained[0]).toBe(3);
 });
+
+test('what waits can be given up', async () => {
+  const queue = new SpeechQueue();
+  queue.push(Uint8Array.of(1));
+  queue.clear();
+  queue.push(Uint8Array.of(2));
+  queue.end();
+  expect(await drain(queue)).toEqual([2]);
+});
