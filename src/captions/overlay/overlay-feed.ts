@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { WatchedLine } from './line-watcher.ts';
 import type { NumberedEvent, OverlayEvent, OverlayStream } from './overlay-api.ts';
 
-/** Most lines in memory, removed ones included: an hour of lively talk. A new viewer gets those that are left. */
-export const MAX_FEED_LINES = 500;
+/** Most lines in memory, removed ones included: ten hours of lively talk, and as many as the page keeps. A new viewer gets those that are left. */
+export const MAX_FEED_LINES = 5_000;
 /** Most characters of all lines in memory. */
-export const MAX_FEED_CHARACTERS = 256 * 1024;
+export const MAX_FEED_CHARACTERS = 1024 * 1024;
 /** Most characters of one line, which is of at most 15 s of speech: what a service sends beyond that is no caption. */
 const MAX_LINE_CHARACTERS = 4_000;
 
