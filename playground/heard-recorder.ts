@@ -50,8 +50,7 @@ export function createHeardRecorder(folder: string, recognizer: Recognizer | und
 
 /** Writes a file that was not there before; resolves with its name. */
 async function writeNext(folder: string, content: Uint8Array): Promise<string> {
-  // Absolute: in a current folder that was deleted, Node would look for a parent of it forever.
-  await mkdir(resolve(folder), { recursive: true });
+  await mkdir(folder, { recursive: true });
   const numbers = (await readdir(folder)).map((name) => Number(HEARD_FILE.exec(name)?.[1] ?? 0));
   for (let number = Math.max(0, ...numbers) + 1; ; number += 1) {
     const name = `heard-${String(number).padStart(3, '0')}.wav`;

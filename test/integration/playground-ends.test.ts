@@ -15,6 +15,8 @@ const READY = 'With your first line';
 /** How the bot is told from the playground. */
 const BOT = join('src', 'main.ts');
 const CTRL_C = '\u0003';
+/** Each look reads the environment of every process of the machine. */
+const LOOK_EVERY_MS = 100;
 
 /** A visit whose temporary files are in a folder of their own, by which its processes are found. */
 async function visit(stack: AsyncDisposableStack) {
@@ -36,7 +38,7 @@ async function visit(stack: AsyncDisposableStack) {
       for (;;) {
         const path = bot();
         if (path !== undefined) return Number(path.slice('/proc/'.length));
-        await sleep(10);
+        await sleep(LOOK_EVERY_MS);
       }
     },
     /** Resolves when nothing is left of the visit; the test's own deadline ends the wait. */
@@ -44,7 +46,7 @@ async function visit(stack: AsyncDisposableStack) {
       for (;;) {
         const left = [...processes(), ...(await readdir(folder)).filter((name) => name !== '.playground')];
         if (left.length === 0) return;
-        await sleep(20);
+        await sleep(LOOK_EVERY_MS);
       }
     },
   };

@@ -168,16 +168,13 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await robin.locator('[data-channel]', { hasText: 'captions' }).click();
     const isRight = has(PARK);
     const captioned = async () => (await robin.locator('.markdown').allTextContents()).filter(isRight).length;
-    for (const [from, to, person, count] of [
-      [robin, sam, people.robin, 1],
-      [sam, robin, people.sam, 2],
-    ] as const) {
-      await from.getByRole('button', { name: 'Turn on microphone' }).click();
-      await spoke([from, to], person);
-      await from.getByRole('button', { name: 'Turn off microphone' }).click();
-      await hears(to, PARK);
-      await expect.poll(captioned).toBe(count);
-    }
+    const microphones = (name: string) =>
+      Promise.all([robin, sam].map((tab) => tab.getByRole('button', { name }).click()));
+    await microphones('Turn on microphone');
+    await Promise.all([spoke([robin, sam], people.robin), spoke([robin, sam], people.sam)]);
+    await microphones('Turn off microphone');
+    for (const tab of [sam, robin]) await hears(tab, PARK);
+    await expect.poll(captioned).toBe(2);
     await (await people.robin.type('/captions stop', {}, { channelId: captions })).reply(patience());
     await run(robin, `/say text:${BROTHER}`);
     await spoke([robin, sam], { name: 'Mynah' });
