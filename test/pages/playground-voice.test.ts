@@ -175,15 +175,15 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', { timeout: TES
     await enterLounge();
     const bytes = Buffer.from(await spokenFile(environment.speech.access, { text: TEA, format: 'mp3' }));
     const file = { name: 'tea.mp3', mimeType: 'audio/mpeg', buffer: bytes };
-    await robin.getByText('Say a sound file').click();
+    await robin.getByText('Play a sound file').click();
     await sayUntilRight(async () => {
       await soundOf(sam);
-      await robin.getByLabel('Say a sound file').setInputFiles(file);
-      await robin.getByText('Saying tea.mp3').waitFor();
-      await robin.getByText('Saying tea.mp3').waitFor({ state: 'detached' });
+      await robin.getByLabel('Play a sound file').setInputFiles(file);
+      await robin.getByText('Playing tea.mp3').waitFor();
+      await robin.getByText('Playing tea.mp3').waitFor({ state: 'detached' });
       return sounds(sam, TEA);
     });
-    await sam.getByText('Let someone speak').click();
+    await sam.getByText('Have someone speak').click();
     await sam.getByLabel('What they say').fill('Hello.');
     await sam.getByRole('button', { name: 'Speak', exact: true }).click();
     await speaking(robin, { name: 'Grace' }).waitFor();

@@ -69,7 +69,7 @@ export const voice: Texts['voice'] = {
   lasting: 'Einschalten',
   happening: 'Auslösen',
   cause: 'Auslösen',
-  amount: 'Stärke',
+  amountOf: (fault) => `${fault}: Stärke`,
   faultNames: {
     'service-down': 'Sprachdienst ausgefallen',
     'rate-limited': 'Sprachdienst ausgelastet',
