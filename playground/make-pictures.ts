@@ -73,7 +73,7 @@ async function openOverlay(page: Page): Promise<Page> {
     .getByText(/\/overlay\//)
     .first()
     .waitFor();
-  const [address = ''] = /http:\S+\/overlay\/[\w-]+/.exec(await messages(page).innerText()) ?? [];
+  const [address = ''] = /http:\S+\/overlay\/[\w-]+/.exec((await messages(page).textContent()) ?? '') ?? [];
   await page.getByRole('button', { name: 'Dismiss' }).last().click();
   return await openPage(browser, address);
 }

@@ -1,8 +1,11 @@
 /**
- * What the page in the browser and its server say to each other: JSON texts over the WebSocket `/live?tab=KEY`. Binary frames
- * carry voice, see `voice-frames.ts`. Types only: the page and Node both read this file.
+ * What the page in the browser and its server say to each other: JSON texts over the WebSocket
+ * `/live?tab=KEY&languages=LIST`. Binary frames carry voice, see `voice-frames.ts`. Types only: the page and Node both read
+ * this file.
  *
  * `KEY` is 8 to 64 letters, digits, `-` or `_`, made by the tab. A tab that connects again within a while is the same person.
+ * `LIST` are the languages that the visitor wants, the best first, as BCP 47 tags with commas between: they use Discord in the
+ * first of them that Mynah speaks.
  * `POST /files` takes the bytes of one file of at most 10 MiB, with the headers `content-type` and `x-file-name` (the name,
  * percent-encoded); the answer is an `UploadedFile`, or a `RefusedFile` with a status above 400.
  */
@@ -173,8 +176,8 @@ export interface Welcome {
     readonly kind: 'local' | 'remote';
     /** Whether what is said becomes text: PocketSphinx is installed, or the service is remote. */
     readonly recognizes: boolean;
-    /** How to make it recognize speech; `undefined` if it does. */
-    readonly hint: string | undefined;
+    /** The command that installs what recognizes speech; `undefined` if it does. */
+    readonly install: string | undefined;
   };
   /** Whether everything is kept for the next start. */
   readonly keeps: boolean;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Cast } from '../cast/cast.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
-import { INSTALL_HINT } from '../speech/recognition/recognizer.ts';
+import { INSTALL_COMMAND } from '../speech/recognition/recognizer.ts';
 import { createGuard, type Guard, securityHeaders } from './http/guard.ts';
 import { buildIndexPage } from './http/index-page.ts';
 import { CLIENT_FOLDER, loadPageAssets } from './http/page-assets.ts';
@@ -16,6 +16,7 @@ import type { PageParts } from './ports.ts';
 import type { ServerEvent, Welcome } from './protocol.ts';
 import { createMarkdownParser } from './views/markdown.ts';
 import { Visitors } from './visitors/visitors.ts';
+import { wantedLocale } from './visitors/wanted-locale.ts';
 
 /** Tried first, so that the address stays the same. */
 const USUAL_PORT = 8787;
@@ -90,11 +91,12 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
+    const locale = wantedLocale(searchParams.get('languages') ?? '', LOCALES);
     sockets.handleUpgrade(
       request,
       socket,
       head,
-      (accepted) => void openTab(accepted, tab, { visitors, live, sessions }),
+      (accepted) => void openTab(accepted, { tab, locale }, { visitors, live, sessions }),
     );
   });
   let closed: Promise<void> | undefined;
@@ -129,7 +131,7 @@ function gatherInServers({ environment: { discord }, cast }: PageOptions, visito
 
 async function openTab(
   socket: WebSocket,
-  tab: string,
+  { tab, locale }: { readonly tab: string; readonly locale: string | undefined },
   { visitors, live, sessions }: { visitors: Visitors; live: LiveContext; sessions: Set<TabSession> },
 ): Promise<void> {
   // What comes before there is a session is read by it.
@@ -140,6 +142,7 @@ async function openTab(
     socket.close(TRY_AGAIN_LATER, 'too many tabs');
     return;
   }
+  if (locale !== undefined) seated.visitor.person.useLanguage(locale);
   const session = new TabSession(socket, seated, live);
   sessions.add(session);
   socket.once('close', () => sessions.delete(session));
@@ -151,7 +154,7 @@ function describe({
 }: PageOptions): Omit<Welcome, 'kind' | 'tab' | 'visitor' | 'samples'> {
   const recognizes = speech.kind === 'remote' || speech.service.recognizes;
   return {
-    speech: { kind: speech.kind, recognizes, hint: recognizes ? undefined : INSTALL_HINT },
+    speech: { kind: speech.kind, recognizes, install: recognizes ? undefined : INSTALL_COMMAND },
     keeps,
     locales: LOCALES,
   };

@@ -107,7 +107,7 @@ export interface TestPage extends AsyncDisposable {
   readonly cast: Cast;
   readonly page: PlaygroundPage;
   /** Connects a tab, a new one by default; closed with the page. */
-  open(tab?: string): Promise<TestTab>;
+  open(tab?: string, languages?: string): Promise<TestTab>;
 }
 
 export async function startTestPage(): Promise<TestPage> {
@@ -132,7 +132,7 @@ export async function startTestPage(): Promise<TestPage> {
   const kept = stack.move();
   return {
     ...{ discord, cast, page },
-    open: (tab = crypto.randomUUID()) => TestTab.open(page.url, tab),
+    open: (tab = crypto.randomUUID(), languages = '') => TestTab.open(page.url, tab, languages),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
@@ -162,9 +162,11 @@ export class TestTab {
   }
 
   /** Resolves once the servers are known. */
-  static async open(url: string, tab: string): Promise<TestTab> {
+  static async open(url: string, tab: string, languages = ''): Promise<TestTab> {
     const opened = new TestTab(
-      new WebSocket(`${url.replace('http', 'ws')}live?tab=${tab}`, { origin: new URL(url).origin }),
+      new WebSocket(`${url.replace('http', 'ws')}live?tab=${tab}&languages=${languages}`, {
+        origin: new URL(url).origin,
+      }),
     );
     await opened.next('bot');
     return opened;

@@ -85,6 +85,19 @@ describe('the people of the page', () => {
     await again.close();
   });
 
+  test('use Discord in the first language of their browser that Mynah speaks', async () => {
+    const tab = await scene.open(undefined, 'nl,pt-PT,de');
+    expect(tab.welcome.visitor.locale).toBe('pt-BR');
+    const { tab: key } = tab.welcome;
+    await tab.close();
+    const again = await scene.open(key, 'tlh');
+    expect(again.welcome.visitor.locale).toBe('pt-BR');
+    await again.close();
+    const other = await scene.open(key, 'en-GB');
+    expect(other.welcome.visitor.locale).toBe('en-US');
+    await other.close();
+  });
+
   test('a duplicated tab, with the key of an open one, is somebody else', async () => {
     const twin = await scene.open(robin.welcome.tab);
     expect(twin.welcome.visitor.id).not.toBe(robin.welcome.visitor.id);
@@ -213,6 +226,19 @@ describe('the bot', () => {
     });
     await robin.request({ kind: 'submit', interactionId, fields });
     await robin.says('Mine with tea_time.mp3, 7 bytes');
+  });
+
+  test('keeps a form over a lost connection', async () => {
+    const tab = await scene.open();
+    await tab.request({ kind: 'command', channelId: general, path: 'form', options: {} });
+    const { interactionId } = await tab.next('form');
+    await tab.close();
+    const again = await scene.open(tab.welcome.tab);
+    const { answer } = await upload(new Uint8Array(5));
+    const fields = { title: 'Still mine', recording: { files: [answer.id ?? ''] } };
+    expect(await again.request({ kind: 'submit', interactionId, fields })).toMatchObject({ kind: 'done' });
+    await again.says('Still mine with tea_time.mp3, 5 bytes');
+    await again.close();
   });
 
   test('that does not answer is given up after Discord’s time', async () => {

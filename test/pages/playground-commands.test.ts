@@ -183,7 +183,7 @@ describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
       await isDone(step);
     }
     await next();
-    await act('Let Grace speak');
+    await act('Have Grace speak');
     await isDone(5);
     await next();
     await act('Put /captions overlay into the box');

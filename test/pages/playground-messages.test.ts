@@ -10,6 +10,10 @@ import { startTestEnvironment } from '../support/test-session.ts';
 
 /** More than the page asks for at once. */
 const MANY = 80;
+/** Drawing all of them again with each that comes takes minutes. */
+const FLOOD = 600;
+const FLOOD_STEP = 50;
+const FLOOD_MS = 40_000;
 const PHONE = { width: 360, height: 740 };
 const LIST = "document.querySelector('#messages')";
 /** The line of the day, which moves to the oldest message, and the note at the start. */
@@ -92,6 +96,21 @@ describe.skipIf(chromium.kind === 'missing')('messages on the page', () => {
     await page.getByRole('button', { name: '1 new message' }).click();
     await expect.poll(() => page.getByText('Something new.').isVisible()).toBe(true);
   });
+
+  it(
+    'follows hundreds of messages that come at once',
+    async () => {
+      const page = await openServer();
+      for (let number = 1; number <= FLOOD; number += 1) {
+        say(`**Message** ${number} of \`many\` for <@${grace.id}>, ||hidden||`);
+        // Each is drawn: those that come together are drawn once.
+        if (number % FLOOD_STEP === 0) await page.getByText(`${number} of`, { exact: false }).last().waitFor();
+      }
+      await page.getByText(`${FLOOD} of`).waitFor();
+      expect(await page.getByRole('article').count()).toBe(FLOOD);
+    },
+    FLOOD_MS,
+  );
 
   it('can be read, answered, edited and deleted by keyboard alone', async () => {
     const page = await openServer();

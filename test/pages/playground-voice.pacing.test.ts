@@ -192,15 +192,15 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     }`);
     const drop = () => robin.locator('.voice-panel').dispatchEvent('drop', { dataTransfer: transfer });
     await drop();
-    await robin.getByText('Saying tea.mp3').waitFor();
+    await robin.getByText('Playing tea.mp3').waitFor();
     await spoke([sam], await personOf(robin));
     await hears(sam, TEA);
     const sent = () => environment.discord.voiceServer?.figures().users.find(({ userId }) => userId === id)?.packetsIn;
     await drop();
     await robin.locator('.voice-panel').getByRole('button', { name: 'Stop' }).click();
-    await robin.getByText('Saying tea.mp3').waitFor({ state: 'detached' });
+    await robin.getByText('Playing tea.mp3').waitFor({ state: 'detached' });
     const stoppedAt = sent() ?? 0;
-    await sam.getByText('Let someone speak').click();
+    await sam.getByText('Have someone speak').click();
     await sam.getByLabel('What they say').fill('Hello.');
     await sam.getByRole('button', { name: 'Speak', exact: true }).click();
     await spoke([robin], { name: 'Grace' });

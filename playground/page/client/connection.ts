@@ -28,6 +28,8 @@ export interface ConnectionHandlers {
   readonly onConnected: (isConnected: boolean) => void;
   /** The tab's own key, read at every attempt. */
   readonly tab: () => string;
+  /** The languages that the visitor wants, the best first; read at every attempt. */
+  readonly languages: () => readonly string[];
   readonly problems: () => ConnectionProblems;
 }
 
@@ -54,7 +56,8 @@ export function connect(handlers: ConnectionHandlers): Connection {
     else handlers.onNews(event);
   };
   const open = (): void => {
-    const address = new URL(`live?tab=${encodeURIComponent(handlers.tab())}`, location.href);
+    const asked = new URLSearchParams({ tab: handlers.tab(), languages: handlers.languages().join(',') });
+    const address = new URL(`live?${asked}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const opening = new WebSocket(address);
     opening.binaryType = 'arraybuffer';

@@ -4,8 +4,9 @@ import { connect } from './connection.ts';
 import { takeNews } from './news.ts';
 import { PageContext } from './page.ts';
 import { createStore, EMPTY_STATE } from './state.ts';
-import { readChannel, readTabKey, storeChannel, storeTabKey } from './tab-memory.ts';
+import { readChannel, readLanguages, readTabKey, storeChannel, storeTabKey } from './tab-memory.ts';
 import { english } from './texts/english/english.ts';
+import { withGroupedNumbers } from './texts/grouped-numbers.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { readTheme, showTheme } from './theme.ts';
 import { App } from './views/app.ts';
@@ -23,10 +24,11 @@ function startPage(place: Element): void {
     channelId: readChannel(sessionStorage),
     side: innerWidth >= WIDE_PX ? 'members' : undefined,
   });
-  let texts = english;
+  let texts = withGroupedNumbers(english, ENGLISH);
   let locale = ENGLISH;
   const connection = connect({
     tab: () => readTabKey(sessionStorage),
+    languages: () => readLanguages(sessionStorage, navigator),
     onNews: (news) => {
       if (news.kind === 'welcome') storeTabKey(sessionStorage, news.tab);
       store.update((state) => takeNews(state, news, texts));
@@ -44,7 +46,7 @@ function startPage(place: Element): void {
     const loaded = await loadTexts(chosen);
     // Someone may have chosen another language while the texts were loading.
     if (locale !== chosen) return;
-    texts = loaded;
+    texts = withGroupedNumbers(loaded, chosen);
     draw();
   };
   store.listen(() => {

@@ -1,4 +1,5 @@
 import type { ChannelView, PersonView, ServerView } from '../protocol.ts';
+import { mentionedPath } from './commands/offered-commands.ts';
 import type { PageState } from './state.ts';
 
 /** Discord's numbers for the kinds of channels that the page tells apart. */
@@ -43,6 +44,12 @@ export function findChannel(
     if (channel !== undefined) return { server, channel };
   }
   return undefined;
+}
+
+/** The path of a command that is mentioned, in the visitor's language. */
+export function commandPath({ commands, serverId, welcome }: PageState, id: string, name: string): string {
+  const offered = commands.get(serverId ?? '') ?? [];
+  return mentionedPath(offered, { id, name }, welcome?.visitor.locale ?? 'en-US');
 }
 
 /** The bot that the playground runs. */

@@ -1,5 +1,6 @@
 const STORED_AS = 'mynah-playground-tab';
 const CHANNEL_STORED_AS = 'mynah-playground-channel';
+const LANGUAGE_STORED_AS = 'mynah-playground-language';
 
 /** The key that makes a tab the same person after a reload. Made when a tab has none. */
 export function readTabKey(storage: Storage): string {
@@ -18,6 +19,17 @@ export function readChannel(storage: Storage): string | undefined {
 /** Keeps the channel that is open. */
 export function storeChannel(storage: Storage, channelId: string): void {
   storage.setItem(CHANNEL_STORED_AS, channelId);
+}
+
+/** The languages that the visitor wants: the one that was chosen in this tab, then the browser's. */
+export function readLanguages(storage: Storage, { languages }: Pick<Navigator, 'languages'>): readonly string[] {
+  const chosen = storage.getItem(LANGUAGE_STORED_AS);
+  return chosen === null ? languages : [chosen, ...languages];
+}
+
+/** Keeps the language that was chosen. */
+export function storeLanguage(storage: Storage, locale: string): void {
+  storage.setItem(LANGUAGE_STORED_AS, locale);
 }
 
 /** Keeps the key that the server gave the tab. */

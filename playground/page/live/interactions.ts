@@ -7,12 +7,17 @@ import type { Modal } from '../../discord/rules/modal-rules.ts';
 /** Forms that may wait for their submission; older ones can't be submitted any more. */
 const KEPT_FORMS = 20;
 
+/** Forms that the bot opened, by the interaction that they answer. They outlive a lost connection, as the page's own do. */
+export type OpenForms = Map<string, { readonly opener: Invocation; readonly person: Person }>;
+
 /** The interactions of one visitor: waits for their answers, and keeps the forms that the bot opened. */
 export class VisitorInteractions {
   readonly #onForm: (interactionId: string, form: Modal) => void;
-  readonly #forms = new Map<string, { readonly opener: Invocation; readonly person: Person }>();
+  readonly #forms: OpenForms;
 
-  constructor(onForm: (interactionId: string, form: Modal) => void) {
+  /** `forms` are the visitor's, in all of their connections. */
+  constructor(forms: OpenForms, onForm: (interactionId: string, form: Modal) => void) {
+    this.#forms = forms;
     this.#onForm = onForm;
   }
 

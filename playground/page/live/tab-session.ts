@@ -58,7 +58,9 @@ export class TabSession {
     this.#socket = socket;
     this.#live = live;
     this.visitor = visitor;
-    this.#interactions = new VisitorInteractions((interactionId, form) => this.#showForm(interactionId, form));
+    this.#interactions = new VisitorInteractions(visitor.forms, (interactionId, form) =>
+      this.#showForm(interactionId, form),
+    );
     this.#actions = {
       ...live,
       visitor,

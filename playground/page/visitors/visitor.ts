@@ -2,6 +2,7 @@ import type { Cast } from '../../cast/cast.ts';
 import type { LocalGuild } from '../../discord/guild.ts';
 import type { Person } from '../../discord/people/person.ts';
 import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
+import type { OpenForms } from '../live/interactions.ts';
 import type { PageParts, TabFigures, TabVoice } from '../ports.ts';
 import type { Visitor as VisitorView } from '../protocol.ts';
 
@@ -18,6 +19,7 @@ export interface VisitorTab {
 export class Visitor {
   readonly voice: TabVoice;
   readonly figures: TabFigures;
+  readonly forms: OpenForms = new Map();
   readonly #cast: Cast;
   readonly #home: LocalGuild;
   readonly #name: string;

@@ -26,9 +26,10 @@ export class RecognizerBusy extends Error {
   override readonly name = 'RecognizerBusy';
 }
 
+/** Installs recognition. */
+export const INSTALL_COMMAND = 'apt-get install pocketsphinx pocketsphinx-en-us';
 /** How to install recognition; shown to people. */
-export const INSTALL_HINT =
-  'To recognize speech, install PocketSphinx and its English model: apt-get install pocketsphinx pocketsphinx-en-us';
+export const INSTALL_HINT = `To recognize speech, install PocketSphinx and its English model: ${INSTALL_COMMAND}`;
 
 const MAX_WAITING = 16;
 const MIN_DEADLINE_MS = 60_000;

@@ -86,6 +86,27 @@ export function messageMenus(
     .map((command) => ({ name: command.name, shownName: shownName(command, locale) }));
 }
 
+/**
+ * The path of a command, a group or a subcommand that a mention names by the command's id, in the language of `locale`; as it
+ * stands in the mention where there is no such command.
+ */
+export function mentionedPath(
+  commands: readonly APIApplicationCommand[],
+  { id, name }: { readonly id: string; readonly name: string },
+  locale: string,
+): string {
+  let node: (Named & { readonly options?: readonly APIApplicationCommandOption[] }) | undefined = commands.find(
+    (command) => command.id === id,
+  );
+  const shown: string[] = [];
+  for (const [index, part] of name.split(' ').entries()) {
+    if (index > 0) node = node?.options?.filter(isNested).find((option) => option.name === part);
+    if (node === undefined) return name;
+    shown.push(shownName(node, locale));
+  }
+  return shown.join(' ');
+}
+
 type Runnable = APIApplicationCommand | APIApplicationCommandSubcommandOption;
 
 function runnableOf(command: APIApplicationCommand, locale: string): OfferedCommand[] {

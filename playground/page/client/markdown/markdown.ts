@@ -50,7 +50,7 @@ function drawPiece(node: RichText): VNode | string {
     case 'here':
       return html`<span class="mention">@${node.kind}</span>`;
     case 'command':
-      return html`<${CommandMention} name=${node.name} />`;
+      return html`<${CommandMention} id=${node.id} name=${node.name} />`;
     case 'custom-emoji':
       return html`<span class="custom-emoji">:${node.name}:</span>`;
     case 'emoji':

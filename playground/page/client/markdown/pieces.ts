@@ -1,15 +1,17 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { usePage } from '../page.ts';
+import { commandPath } from '../names.ts';
+import { usePage, usePageState } from '../page.ts';
 import { useNow } from '../parts/use-now.ts';
 import { formatTimestamp, isoTime, untilNextChange } from '../times.ts';
 
-/** A command by its name; pressed, it is in the composer, ready to send. */
-export function CommandMention({ name }: { readonly name: string }): VNode {
+/** A command by its name in the visitor's language; pressed, it is in the composer, ready to send. */
+export function CommandMention({ id, name }: { readonly id: string; readonly name: string }): VNode {
   const { store, texts } = usePage();
-  const write = (): void => store.update(() => ({ insertion: `/${name} `, pane: 'conversation' }));
-  return html`<button type="button" class="mention" title=${texts.messages.writeCommand(`/${name}`)} onClick=${write}>/${name}</button>`;
+  const command = `/${usePageState((state) => commandPath(state, id, name))}`;
+  const write = (): void => store.update(() => ({ insertion: `${command} `, pane: 'conversation' }));
+  return html`<button type="button" class="mention" title=${texts.messages.writeCommand(command)} onClick=${write}>${command}</button>`;
 }
 
 /** What is covered until it is pressed. */

@@ -5,6 +5,8 @@ export interface MentionNames {
   readonly person: (id: string) => string | undefined;
   readonly channel: (id: string) => string | undefined;
   readonly role: (id: string) => string | undefined;
+  /** The path of a command in the reader's language; `name` is the one in the text. */
+  readonly command: (id: string, name: string) => string;
 }
 
 const COVERED = '▒▒▒';
@@ -36,7 +38,7 @@ function textOf(node: RichText, names: MentionNames): string {
     case 'here':
       return `@${node.kind}`;
     case 'command':
-      return `/${node.name}`;
+      return `/${names.command(node.id, node.name)}`;
     case 'custom-emoji':
       return `:${node.name}:`;
     case 'time':

@@ -62,7 +62,7 @@ function readMention(node: MarkdownNode): readonly RichText[] {
     case 'here':
       return [{ kind: node.type, id }];
     case 'slashCommand':
-      return [{ kind: 'command', name: string(node['fullName']) }];
+      return [{ kind: 'command', id, name: string(node['fullName']) }];
     case 'emoji':
       return [{ kind: 'custom-emoji', name: string(node['name']) }];
     case 'twemoji':

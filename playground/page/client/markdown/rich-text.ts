@@ -18,7 +18,7 @@ export type RichText =
     }
   | { readonly kind: 'person' | 'channel' | 'role'; readonly id: string }
   | { readonly kind: 'everyone' | 'here' }
-  | { readonly kind: 'command'; readonly name: string }
+  | { readonly kind: 'command'; readonly id: string; readonly name: string }
   | { readonly kind: 'custom-emoji'; readonly name: string }
   | { readonly kind: 'emoji'; readonly text: string }
   | {

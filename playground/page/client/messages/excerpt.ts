@@ -1,7 +1,7 @@
 import type { MessageView } from '../../protocol.ts';
 import { type MentionNames, plainText } from '../markdown/plain-text.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
-import { findChannel, findPerson, findRole } from '../names.ts';
+import { commandPath, findChannel, findPerson, findRole } from '../names.ts';
 import type { PageState } from '../state.ts';
 
 const LONGEST = 120;
@@ -12,6 +12,7 @@ export function excerpt(state: PageState, { content, attachments, embeds, markdo
     person: (id) => findPerson(state, id)?.name,
     channel: (id) => findChannel(state, id)?.channel.name,
     role: (id) => findRole(state, id)?.name,
+    command: (id, name) => commandPath(state, id, name),
   };
   const text = content || embeds[0]?.title || embeds[0]?.description || '';
   const nodes = markdown[text];

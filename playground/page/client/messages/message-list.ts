@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.ts';
 import { withNotice } from '../state.ts';
 import { dayName } from '../times.ts';
 import { messageElementId } from './focus-message.ts';
-import { Message } from './message.ts';
+import { Message, type MessageProps } from './message.ts';
 import { type MessageRow, messageRows } from './message-rows.ts';
 import { useScroll } from './use-scroll.ts';
 
@@ -119,7 +119,7 @@ function Rows({ rows }: { readonly rows: readonly MessageRow[] }): VNode {
             onPointerEnter=${() => setHovered(message.id)}
           >
             ${startsDay && html`<${Day} timeMs=${message.createdAtMs} />`}
-            <${Message}
+            <${Row}
               message=${message}
               isContinued=${isContinued}
               isActive=${message.id === hoveredId || (hasFocus && message.id === focusedId)}
@@ -129,6 +129,14 @@ function Rows({ rows }: { readonly rows: readonly MessageRow[] }): VNode {
       )}
     </ol>
   `;
+}
+
+/** Is drawn again only when something of it has changed: a channel may have thousands of messages. */
+function Row({ message, isContinued, isActive }: MessageProps): VNode {
+  return useMemo(
+    () => html`<${Message} message=${message} isContinued=${isContinued} isActive=${isActive} />`,
+    [message, isContinued, isActive],
+  );
 }
 
 function neighbourOf(target: HTMLElement, key: string, list: HTMLElement | null): HTMLElement | undefined {

@@ -14,7 +14,7 @@ import { Embed } from './embed.ts';
 import { MessageActions } from './message-actions.ts';
 import { CommandLine, EphemeralLine, ReplyLine } from './message-lines.ts';
 
-interface MessageProps {
+export interface MessageProps {
   readonly message: MessageView;
   /** Continues the message above: no picture and name of its own. */
   readonly isContinued: boolean;

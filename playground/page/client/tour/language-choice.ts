@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { usePage, usePageState } from '../page.ts';
 import { type PageState, withNotice } from '../state.ts';
+import { storeLanguage } from '../tab-memory.ts';
 import { languageNames } from './language-names.ts';
 
 /** Where the visitor chooses the language that they use Discord in. The page's texts follow. */
@@ -17,6 +18,7 @@ export function LanguageChoice(): VNode | null {
     const { value: locale } = select;
     try {
       await page.connection.request({ kind: 'language', locale });
+      storeLanguage(sessionStorage, locale);
       store.update((state) => withLocale(state, locale));
     } catch (error) {
       select.value = welcome.visitor.locale;

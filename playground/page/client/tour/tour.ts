@@ -109,7 +109,7 @@ function Introduction(): VNode | null {
       <p>${tour.welcome}</p>
       <ul>
         ${speech.kind === 'local' && html`<li>${tour.english}</li>`}
-        <li>${speech.recognizes ? tour.recognizes : tour.deaf(speech.hint ?? '')}</li>
+        <li>${speech.recognizes ? tour.recognizes : tour.deaf(speech.install ?? '')}</li>
         <li>${keeps ? tour.keeps : tour.forgets}</li>
       </ul>
     </div>`;

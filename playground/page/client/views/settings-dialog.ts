@@ -5,7 +5,7 @@ import { usePage } from '../page.ts';
 import { Dialog } from '../parts/dialog.ts';
 import { chooseTheme, readTheme, THEMES, type Theme } from '../theme.ts';
 import { LanguageChoice } from '../tour/language-choice.ts';
-import { SHORTCUTS } from './shortcuts.ts';
+import { keyNames, SHORTCUTS } from './key-names.ts';
 
 /** Theme, language, and what the keyboard can do. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): VNode {
@@ -53,10 +53,10 @@ function ShortcutList(): VNode {
       <h3>${texts.shell.shortcuts}</h3>
       <dl class="shortcuts">
         ${SHORTCUTS.map(
-          ({ name, keys }) => html`
-            <div key=${name}>
-              <dt>${texts.shell.shortcutNames[name]}</dt>
-              <dd>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dd>
+          (shortcut) => html`
+            <div key=${shortcut.name}>
+              <dt>${texts.shell.shortcutNames[shortcut.name]}</dt>
+              <dd>${keyNames(shortcut, texts.shell, navigator.platform).map((key) => html`<kbd>${key}</kbd>`)}</dd>
             </div>
           `,
         )}

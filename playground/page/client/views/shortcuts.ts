@@ -4,15 +4,6 @@ import { neighbourChannel, neighbourServer, openChannel, openServerOf } from '..
 import { usePage } from '../page.ts';
 import type { PageState, Store } from '../state.ts';
 
-/** What the keyboard can do, for the settings. */
-export const SHORTCUTS = [
-  { name: 'nextChannel', keys: ['Alt', '↑ ↓'] },
-  { name: 'nextUnread', keys: ['Alt', 'Shift', '↑ ↓'] },
-  { name: 'nextServer', keys: ['Ctrl', 'Alt', '↑ ↓'] },
-  { name: 'messages', keys: ['↑ ↓'] },
-  { name: 'end', keys: ['End'] },
-] as const;
-
 /** Listens to the shortcuts that work everywhere on the page. */
 export function Shortcuts(): VNode | null {
   const { store } = usePage();

@@ -65,6 +65,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: '以另一个人的身份打开标签页',
   anotherPersonHint: '每个标签页都是不同的人。',
   shortcuts: '键盘快捷键',
+  keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
     nextChannel: '下一个或上一个频道',
     nextUnread: '下一个或上一个未读频道',

@@ -27,7 +27,7 @@ export const voice: Texts['voice'] = {
   level: '你的麦克风音量',
   mode: '输入模式',
   modes: { 'voice-activity': '语音检测', 'push-to-talk': '按键讲话' },
-  threshold: '发送大于此音量的声音',
+  threshold: '输入灵敏度',
   hold: '按住讲话',
   holdHint: (key) => `讲话时请按住此按钮或 ${key} 键。`,
   echoCancellation: '消除回声',
@@ -67,7 +67,7 @@ export const voice: Texts['voice'] = {
   lasting: '持续开启',
   happening: '触发一次',
   cause: '执行',
-  amount: '程度',
+  amountOf: (fault) => `${fault}的程度`,
   faultNames: {
     'service-down': '语音服务中断',
     'rate-limited': '语音服务繁忙',

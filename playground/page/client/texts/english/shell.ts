@@ -66,6 +66,8 @@ export const shell = {
   anotherPerson: 'Open a tab as someone else',
   anotherPersonHint: 'Every tab is another person.',
   shortcuts: 'Keyboard shortcuts',
+  /** What stands on the keys of a usual keyboard of the language. */
+  keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
     nextChannel: 'Next or previous channel',
     nextUnread: 'Next or previous unread channel',

@@ -7,7 +7,9 @@ export const tour = {
   keeps: 'Servers, messages and settings are kept for your next visit.',
   forgets: 'Nothing is kept: when the playground ends, servers, messages and settings are gone.',
   recognizes: 'What is said here becomes text.',
-  deaf: (hint: string) => `What is said here doesn’t become text yet. ${hint}`,
+  /** `command` installs the recognizer. */
+  deaf: (command: string) =>
+    `What is said here doesn’t become text: PocketSphinx isn’t installed. Run ${command}, then restart the playground.`,
   stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
   stepName: (step: number, title: string) => `${step}. ${title}`,
   doneStepName: (step: number, title: string) => `${step}. ${title} (done)`,
@@ -19,7 +21,7 @@ export const tour = {
   skip: 'Skip the tour',
   details: 'Details of the step',
   close: 'Close the tour',
-  look: 'What to look for',
+  look: 'What to look for:',
   failed: 'The sample file couldn’t be loaded. Try again.',
   lounge: {
     title: 'Enter a voice channel',
@@ -34,7 +36,7 @@ export const tour = {
     act: 'Put /join into the box',
   },
   say: {
-    title: 'Let Mynah speak',
+    title: 'Have Mynah speak',
     about: 'Mynah says your text in the voice channel. Press Enter to run the command.',
     look: 'You hear the sentence, and a ring around Mynah shows who speaks.',
     act: 'Put /say into the box',
@@ -46,17 +48,17 @@ export const tour = {
     act: 'Put /captions start into the box',
   },
   speak: {
-    title: 'Let someone speak',
+    title: 'Have someone speak',
     about: (name: string, sentence: string) => `${name} says: “${sentence}”`,
     look: 'The sentence appears as a caption, with the speaker’s name.',
     deaf: 'You hear the sentence. There is no caption as long as speech isn’t recognized.',
-    act: (name: string) => `Let ${name} speak`,
+    act: (name: string) => `Have ${name} speak`,
     acting: (name: string) => `${name} is speaking…`,
   },
   overlay: {
     title: 'Captions on a screen',
     about: 'Mynah gives you a secret address of a page with these captions, for a stream or a second screen.',
-    look: 'Open the address, then let someone speak again: the words appear on that page as they come.',
+    look: 'Open the address, then have someone speak again: the words appear on that page as they come.',
     act: 'Put /captions overlay into the box',
   },
   transcribe: {
@@ -72,7 +74,7 @@ export const tour = {
     act: 'Show the faults',
   },
   tabs: {
-    title: 'Meet yourself',
+    title: 'Be two people',
     about: 'Every tab is another person. Let two of them talk to each other.',
     look: 'A new person appears among the members.',
     act: 'Open a second tab',

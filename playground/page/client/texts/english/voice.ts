@@ -24,19 +24,19 @@ export const voice = {
   level: 'Loudness of your microphone',
   mode: 'When to send your voice',
   modes: { 'voice-activity': 'When I speak', 'push-to-talk': 'Push to talk' },
-  threshold: 'Send what is louder than',
+  threshold: 'Input sensitivity',
   hold: 'Hold to talk',
   holdHint: (key: string) => `Hold this button or ${key} while you speak.`,
   echoCancellation: 'Remove echo',
   noiseSuppression: 'Remove noise',
   appliesNext: 'Applies the next time you turn on the microphone.',
 
-  file: 'Say a sound file',
+  file: 'Play a sound file',
   fileHint: 'You can also drop one anywhere on this panel.',
-  fileProgress: (name: string) => `Saying ${name}`,
+  fileProgress: (name: string) => `Playing ${name}`,
   stopFile: 'Stop',
 
-  letSay: 'Let someone speak',
+  letSay: 'Have someone speak',
   who: 'Who',
   text: 'What they say',
   say: 'Speak',
@@ -48,10 +48,9 @@ export const voice = {
   ],
 
   problems: {
-    unsupported:
-      'This browser can’t send your voice: it lacks WebCodecs. Say a sentence with Let someone speak instead.',
+    unsupported: 'This browser can’t send your voice: it lacks WebCodecs. Use “Have someone speak” instead.',
     denied: 'The page may not use your microphone. Allow it in your browser’s address bar, then try again.',
-    missing: 'No microphone found. Connect one, or say a sound file.',
+    missing: 'No microphone found. Connect one, or play a sound file.',
     busy: 'Another program uses your microphone. Close it there, then try again.',
     'file-unreadable': 'This browser can’t read that file. Try an MP3, WAV or Ogg file.',
     'file-too-long': 'That file is longer than 20 minutes. Choose a shorter one.',
@@ -66,9 +65,10 @@ export const voice = {
   faults: 'Faults',
   faultsHint: 'Break something and watch Mynah cope. Faults are the same in all tabs.',
   lasting: 'Switch on',
-  happening: 'Make happen',
+  happening: 'Trigger',
   cause: 'Do it',
-  amount: 'Amount',
+  /** Names the slider of a fault. */
+  amountOf: (fault: string) => `${fault}: amount`,
   faultNames: {
     'service-down': 'Speech service down',
     'rate-limited': 'Speech service busy',

@@ -77,6 +77,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: 'Ouvrir un onglet avec une autre identité',
   anotherPersonHint: 'Chaque onglet est une personne différente.',
   shortcuts: 'Raccourcis clavier',
+  keyNames: { alt: 'Alt', shift: 'Maj', control: 'Ctrl', end: 'Fin' },
   shortcutNames: {
     nextChannel: 'Salon suivant ou précédent',
     nextUnread: 'Salon non lu suivant ou précédent',

@@ -10,7 +10,8 @@ export const tour: Texts['tour'] = {
   forgets:
     'Rien n’est conservé : quand le playground s’arrête, les serveurs, les messages et les paramètres disparaissent.',
   recognizes: 'Ce qui se dit ici devient du texte.',
-  deaf: (hint) => `Ce qui se dit ici ne devient pas encore du texte. ${hint}`,
+  deaf: (command) =>
+    `Ce qui se dit ici ne devient pas du texte : PocketSphinx n’est pas installé. Exécute ${command}, puis relance le playground.`,
   stepOf: (step, count) => `Étape ${step} sur ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (terminé)`,

@@ -68,7 +68,7 @@ export const voice: Texts['voice'] = {
   lasting: 'À activer',
   happening: 'À déclencher',
   cause: 'Déclencher',
-  amount: 'intensité',
+  amountOf: (fault) => `${fault} : intensité`,
   faultNames: {
     'service-down': 'Service vocal en panne',
     'rate-limited': 'Service vocal surchargé',

@@ -68,6 +68,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: 'Tab als andere Person öffnen',
   anotherPersonHint: 'Jeder Tab ist eine eigene Person.',
   shortcuts: 'Tastenkürzel',
+  keyNames: { alt: 'Alt', shift: 'Umschalt', control: 'Strg', end: 'Ende' },
   shortcutNames: {
     nextChannel: 'Nächster oder vorheriger Kanal',
     nextUnread: 'Nächster oder vorheriger ungelesener Kanal',

@@ -9,7 +9,8 @@ export const tour: Texts['tour'] = {
   keeps: 'Server, Nachrichten und Einstellungen bleiben bis zu deinem nächsten Besuch erhalten.',
   forgets: 'Nichts bleibt erhalten: Mit dem Playground verschwinden auch Server, Nachrichten und Einstellungen.',
   recognizes: 'Was hier gesagt wird, wird zu Text.',
-  deaf: (hint) => `Was hier gesagt wird, wird noch nicht zu Text. ${hint}`,
+  deaf: (command) =>
+    `Was hier gesagt wird, wird nicht zu Text: PocketSphinx ist nicht installiert. Führ ${command} aus und starte den Playground neu.`,
   stepOf: (step, count) => `Schritt ${step} von ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (erledigt)`,

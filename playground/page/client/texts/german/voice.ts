@@ -27,7 +27,7 @@ export const voice: Texts['voice'] = {
   level: 'Pegel deines Mikrofons',
   mode: 'Wann deine Stimme gesendet wird',
   modes: { 'voice-activity': 'Wenn ich spreche', 'push-to-talk': 'Push-to-Talk' },
-  threshold: 'Senden ab einer Lautstärke von',
+  threshold: 'Eingabeempfindlichkeit',
   hold: 'Zum Sprechen halten',
   holdHint: (key) => `Halte diesen Button oder ${key} gedrückt, während du sprichst.`,
   echoCancellation: 'Echounterdrückung',
@@ -69,7 +69,7 @@ export const voice: Texts['voice'] = {
   lasting: 'Einschalten',
   happening: 'Auslösen',
   cause: 'Auslösen',
-  amount: 'Stärke',
+  amountOf: (fault) => `${fault}: Stärke`,
   faultNames: {
     'service-down': 'Sprachdienst ausgefallen',
     'rate-limited': 'Sprachdienst ausgelastet',

@@ -65,6 +65,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: '別の人としてタブを開く',
   anotherPersonHint: 'タブごとに別の人になります。',
   shortcuts: 'キーボードショートカット',
+  keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
     nextChannel: '次・前のチャンネル',
     nextUnread: '次・前の未読チャンネル',

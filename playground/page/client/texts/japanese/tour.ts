@@ -9,7 +9,8 @@ export const tour: Texts['tour'] = {
   keeps: 'サーバー、メッセージ、設定は、次回のために保存されます。',
   forgets: '何も保存されません。プレイグラウンドを終了すると、サーバー、メッセージ、設定は消えます。',
   recognizes: 'ここで話した言葉は文字になります。',
-  deaf: (hint) => `ここで話した言葉は、まだ文字になりません。${hint}`,
+  deaf: (command) =>
+    `PocketSphinxがインストールされていないため、ここで話した言葉は文字になりません。${command} を実行してから、プレイグラウンドを再起動してください。`,
   stepOf: (step, count) => `ステップ ${step} / ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title}（完了）`,

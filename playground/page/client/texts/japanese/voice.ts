@@ -28,7 +28,7 @@ export const voice: Texts['voice'] = {
   level: 'マイクの音量',
   mode: '入力モード',
   modes: { 'voice-activity': '音声検出', 'push-to-talk': 'プッシュトゥトーク' },
-  threshold: 'これより大きい音を送信',
+  threshold: '入力感度',
   hold: '押している間話す',
   holdHint: (key) => `話す間、このボタンか${key}キーを押し続けてください。`,
   echoCancellation: 'エコー除去',
@@ -70,7 +70,7 @@ export const voice: Texts['voice'] = {
   lasting: 'オンにして続ける',
   happening: '一度だけ起こす',
   cause: '実行',
-  amount: '程度',
+  amountOf: (fault) => `${fault}の程度`,
   faultNames: {
     'service-down': '音声サービスの停止',
     'rate-limited': '音声サービスの混雑',

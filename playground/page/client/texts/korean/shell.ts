@@ -65,6 +65,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: '다른 사람으로 탭 열기',
   anotherPersonHint: '탭마다 다른 사람이 돼요.',
   shortcuts: '키보드 단축키',
+  keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
     nextChannel: '다음 또는 이전 채널',
     nextUnread: '읽지 않은 다음 또는 이전 채널',

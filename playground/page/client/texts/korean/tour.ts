@@ -9,7 +9,8 @@ export const tour: Texts['tour'] = {
   keeps: '서버, 메시지, 설정은 다음에 다시 올 때까지 보관돼요.',
   forgets: '아무것도 보관되지 않아요. 플레이그라운드가 끝나면 서버, 메시지, 설정이 모두 사라져요.',
   recognizes: '여기서 하는 말은 글로 바뀌어요.',
-  deaf: (hint) => `여기서 하는 말은 아직 글로 바뀌지 않아요. ${hint}`,
+  deaf: (command) =>
+    `PocketSphinx가 설치되어 있지 않아서 여기서 하는 말이 글로 바뀌지 않아요. ${command} 명령을 실행한 다음 플레이그라운드를 다시 시작하세요.`,
   stepOf: (step, count) => `${count}단계 중 ${step}단계`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (완료)`,

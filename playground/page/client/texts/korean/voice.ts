@@ -28,7 +28,7 @@ export const voice: Texts['voice'] = {
   level: '내 마이크 음량',
   mode: '입력 모드',
   modes: { 'voice-activity': '음성 감지', 'push-to-talk': '눌러서 말하기' },
-  threshold: '이보다 큰 소리만 보내기',
+  threshold: '입력 감도',
   hold: '누르고 말하기',
   holdHint: (key) => `말하는 동안 이 버튼이나 ${key} 키를 누르고 있으세요.`,
   echoCancellation: '에코 제거',
@@ -69,7 +69,7 @@ export const voice: Texts['voice'] = {
   lasting: '켜 두기',
   happening: '한 번 일으키기',
   cause: '실행',
-  amount: '정도',
+  amountOf: (fault) => `${fault} 정도`,
   faultNames: {
     'service-down': '음성 서비스 중단',
     'rate-limited': '음성 서비스 혼잡',

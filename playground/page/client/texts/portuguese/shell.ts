@@ -81,6 +81,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: 'Abrir uma aba como outra pessoa',
   anotherPersonHint: 'Cada aba é uma pessoa diferente.',
   shortcuts: 'Atalhos de teclado',
+  keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
     nextChannel: 'Próximo canal ou anterior',
     nextUnread: 'Próximo canal não lido ou anterior',

@@ -9,7 +9,8 @@ export const tour: Texts['tour'] = {
   keeps: 'Servidores, mensagens e configurações ficam guardados para a sua próxima visita.',
   forgets: 'Nada fica guardado: quando o playground é encerrado, servidores, mensagens e configurações somem.',
   recognizes: 'O que é dito aqui vira texto.',
-  deaf: (hint) => `O que é dito aqui ainda não vira texto. ${hint}`,
+  deaf: (command) =>
+    `O que é dito aqui não vira texto: o PocketSphinx não está instalado. Execute ${command} e reinicie o playground.`,
   stepOf: (step, count) => `Etapa ${step} de ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (concluída)`,

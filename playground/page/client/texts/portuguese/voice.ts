@@ -26,7 +26,7 @@ export const voice: Texts['voice'] = {
   level: 'Nível do seu microfone',
   mode: 'Quando enviar sua voz',
   modes: { 'voice-activity': 'Quando eu falar', 'push-to-talk': 'Apertar para falar' },
-  threshold: 'Enviar a partir de',
+  threshold: 'Sensibilidade de entrada',
   hold: 'Segure para falar',
   holdHint: (key) => `Segure este botão ou ${key} enquanto fala.`,
   echoCancellation: 'Cancelamento de eco',
@@ -68,7 +68,7 @@ export const voice: Texts['voice'] = {
   lasting: 'Ativar',
   happening: 'Provocar',
   cause: 'Provocar',
-  amount: 'Valor',
+  amountOf: (fault) => `${fault}: valor`,
   faultNames: {
     'service-down': 'Serviço de voz fora do ar',
     'rate-limited': 'Serviço de voz ocupado',

@@ -81,6 +81,7 @@ export const shell: Texts['shell'] = {
   anotherPerson: 'Abrir una pestaña como otra persona',
   anotherPersonHint: 'Cada pestaña es una persona distinta.',
   shortcuts: 'Atajos de teclado',
+  keyNames: { alt: 'Alt', shift: 'Mayús', control: 'Ctrl', end: 'Fin' },
   shortcutNames: {
     nextChannel: 'Canal siguiente o anterior',
     nextUnread: 'Canal sin leer siguiente o anterior',

@@ -9,7 +9,8 @@ export const tour: Texts['tour'] = {
   keeps: 'Los servidores, los mensajes y los ajustes se guardan para tu próxima visita.',
   forgets: 'No se guarda nada: al cerrar la zona de pruebas, desaparecen los servidores, los mensajes y los ajustes.',
   recognizes: 'Lo que se dice aquí se convierte en texto.',
-  deaf: (hint) => `Lo que se dice aquí aún no se convierte en texto. ${hint}`,
+  deaf: (command) =>
+    `Lo que se dice aquí no se convierte en texto: PocketSphinx no está instalado. Ejecuta ${command} y reinicia el playground.`,
   stepOf: (step, count) => `Paso ${step} de ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (completado)`,

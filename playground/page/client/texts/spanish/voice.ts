@@ -27,7 +27,7 @@ export const voice: Texts['voice'] = {
   level: 'Nivel de tu micrófono',
   mode: 'Cuándo enviar tu voz',
   modes: { 'voice-activity': 'Cuando hablo', 'push-to-talk': 'Pulsar para hablar' },
-  threshold: 'Enviar a partir de',
+  threshold: 'Sensibilidad de entrada',
   hold: 'Mantén pulsado para hablar',
   holdHint: (key) => `Mantén pulsado este botón o ${key} mientras hablas.`,
   echoCancellation: 'Cancelación de eco',
@@ -69,7 +69,7 @@ export const voice: Texts['voice'] = {
   lasting: 'Activar',
   happening: 'Provocar',
   cause: 'Provocar',
-  amount: 'Valor',
+  amountOf: (fault) => `${fault}: valor`,
   faultNames: {
     'service-down': 'Servicio de voz caído',
     'rate-limited': 'Servicio de voz saturado',

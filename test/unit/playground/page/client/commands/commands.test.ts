@@ -7,7 +7,11 @@ import {
   openOption,
   startDraft,
 } from '../../../../../../playground/page/client/commands/command-draft.ts';
-import { messageMenus, offeredCommands } from '../../../../../../playground/page/client/commands/offered-commands.ts';
+import {
+  mentionedPath,
+  messageMenus,
+  offeredCommands,
+} from '../../../../../../playground/page/client/commands/offered-commands.ts';
 import { endsWithOption, readTyped } from '../../../../../../playground/page/client/commands/read-typed.ts';
 import { searchCommands } from '../../../../../../playground/page/client/commands/search-commands.ts';
 import { COMMANDS, commandAt, REGISTERED } from './registered.ts';
@@ -28,6 +32,15 @@ describe('the commands that the box offers', () => {
       { name: 'An', value: 'on' },
       { name: 'Aus', value: 'off' },
     ]);
+  });
+
+  it('are called so in mentions, too, groups included', () => {
+    const called = (id: string, name: string): string => mentionedPath(REGISTERED, { id, name }, 'de');
+    expect(called('10', 'say')).toBe('sag');
+    expect(called('11', 'captions start')).toBe('captions start');
+    expect(called('11', 'captions')).toBe('captions');
+    expect(called('11', 'captions gone')).toBe('captions gone');
+    expect(called('99', 'say')).toBe('say');
   });
 
   it('leave out the menus of messages, which are found by themselves', () => {

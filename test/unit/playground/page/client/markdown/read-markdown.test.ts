@@ -26,7 +26,7 @@ describe('Markdown as it is drawn', () => {
       { kind: 'person', id },
       { kind: 'channel', id },
       { kind: 'role', id },
-      { kind: 'command', name: 'captions start' },
+      { kind: 'command', id, name: 'captions start' },
       { kind: 'time', seconds: 1_700_000_000, format: 'R' },
       { kind: 'custom-emoji', name: 'mynah' },
       { kind: 'everyone', id: '' },
@@ -87,12 +87,18 @@ describe('Markdown as it is drawn', () => {
 });
 
 describe('Markdown in one line', () => {
-  const names = { person: () => 'Robin', channel: () => 'general', role: () => undefined };
+  const names = {
+    person: () => 'Robin',
+    channel: () => 'general',
+    role: () => undefined,
+    command: (id: string, name: string) => `${name} ${id.slice(0, 3)}`,
+  };
 
   it('has names for mentions, and covers spoilers', () => {
     const id = '123456789012345678';
     expect(plainText(read(`# Hi\n**<@${id}>** in <#${id}> with <@&${id}>: ||secret||`), names)).toBe(
       'Hi @Robin in #general with @…: ▒▒▒',
     );
+    expect(plainText(read(`Run </say:${id}>.`), names)).toBe('Run /say 123.');
   });
 });

@@ -23,7 +23,7 @@ function server(voiceMembers: readonly string[], members = [ROBIN, MYNAH, GRACE]
 
 const welcome = {
   visitor: { id: '1' },
-  speech: { kind: 'local', recognizes: true, hint: undefined },
+  speech: { kind: 'local', recognizes: true, install: undefined },
   samples: { sentences: ['Hello.', SENTENCE], files: [] },
 } as unknown as Welcome;
 
