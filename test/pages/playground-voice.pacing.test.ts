@@ -283,7 +283,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await flip('Speech service busy', true);
     expect(await ask()).toContain('429');
     await flip('Speech service busy', false);
-    await robin.getByRole('slider', { name: 'Speech service slow: Amount' }).fill('500');
+    await robin.getByRole('slider', { name: 'Speech service slow: amount' }).fill('500');
     await flip('Speech service slow', true);
     const slow = ask();
     expect(await Promise.race([slow, new Promise((resolve) => setTimeout(resolve, 300, 'waiting'))])).toBe('waiting');

@@ -9,7 +9,7 @@ export const tour: Texts['tour'] = {
   keeps: '服务器、消息和设置都会保留，下次来还在。',
   forgets: '什么都不会保留：体验区结束后，服务器、消息和设置都会消失。',
   recognizes: '在这里说的话会变成文字。',
-  deaf: (command) => `未安装 PocketSphinx，在这里说的话不会变成文字。请运行 ${command}，然后重启游乐场。`,
+  deaf: (command) => `未安装 PocketSphinx，在这里说的话不会变成文字。请运行 ${command}，然后重启体验区。`,
   stepOf: (step, count) => `第 ${step} 步，共 ${count} 步`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title}（已完成）`,
