@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Cast } from '../cast/cast.ts';
@@ -85,7 +85,9 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
   guarded.guard = createGuard(port);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   http.on('upgrade', (request, socket, head) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page');
+    // Nobody else listens: strangers may hang up at any time.
+    socket.on('error', () => undefined);
+    const { pathname, searchParams } = addressOf(request);
     const tab = searchParams.get('tab') ?? '';
     if (!guarded.guard.isOwnPage(request) || pathname !== '/live' || !TAB_KEY.test(tab)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
@@ -111,6 +113,12 @@ export async function startPage(options: PageOptions): Promise<PlaygroundPage> {
   };
 }
 
+/** The address that a request asks for; the start page's where it is none, as `//`. */
+function addressOf({ url = '/' }: IncomingMessage): URL {
+  const base = 'http://page/';
+  return URL.canParse(url, base) ? new URL(url, base) : new URL(base);
+}
+
 /** Makes the scripted speakers and all visitors members of every server, also of those that are made later on. */
 function gatherInServers({ environment: { discord }, cast }: PageOptions, visitors: Visitors): Disposable {
   const known = new Set<string>();
@@ -134,6 +142,8 @@ async function openTab(
   { tab, locale }: { readonly tab: string; readonly locale: string | undefined },
   { visitors, live, sessions }: { visitors: Visitors; live: LiveContext; sessions: Set<TabSession> },
 ): Promise<void> {
+  // `close` follows. A tab that gets no session may send what can't be read, too.
+  socket.on('error', () => undefined);
   // What comes before there is a session is read by it.
   socket.pause();
   const seated = await visitors.seat(tab, socket);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestPage, type TestPage, type TestTab } from './playground-page-fixture.ts';
@@ -366,6 +369,20 @@ describe('the page’s server', () => {
     expect(await openSocket(path, { host })).toBe(403);
     expect(await openSocket('live?tab=x', { origin })).toBe(403);
     expect(await openSocket(path.replace('live', 'other'), { origin })).toBe(403);
+  });
+
+  test('survives addresses that are none, and strangers who hang up', async () => {
+    const { port, origin } = new URL(scene.page.url);
+    for (const path of ['/', '/[', '/:0', `live?tab=%`]) expect(await openSocket(path, { origin })).toBe(403);
+    for (let times = 0; times < 20; times += 1) {
+      const stranger = connect(Number(port), '127.0.0.1');
+      await once(stranger, 'connect');
+      stranger.write(`GET /live HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\n`);
+      stranger.write('Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      if (times % 2 === 0) await setImmediate();
+      stranger.resetAndDestroy();
+    }
+    expect((await get('/')).status).toBe(200);
   });
 
   test('refuses files that are too large or have no name', async () => {

@@ -89,10 +89,11 @@ export class TabSession {
     const figures = setInterval(() => void this.#sendFigures(), FIGURES_MS);
     this.#cleanup.defer(() => clearInterval(figures));
     this.#cleanup.defer(() => clearTimeout(this.#refreshing));
-    this.visitor.attach({
-      sendFrame: (frame, sent) => this.#socket.send(frame, () => sent()),
+    const tab = {
+      sendFrame: (frame: Uint8Array, sent: () => void) => this.#socket.send(frame, () => sent()),
       onVoiceEnded: () => this.send({ kind: 'notice', notice: 'voice-ended' }),
-    });
+    };
+    this.visitor.attach(tab);
     this.#socket.on('message', (data, isBinary) => {
       if (isBinary) this.visitor.voice.speak(toBytes(data));
       else void this.#answer(toBytes(data).toString());
@@ -100,10 +101,8 @@ export class TabSession {
     this.#socket.once('close', () => {
       this.#ended.abort(new Error('The tab was closed.'));
       this.#cleanup.dispose();
-      this.visitor.detach();
+      this.visitor.detach(tab);
     });
-    // `close` follows.
-    this.#socket.on('error', () => undefined);
   }
 
   async #answer(json: string): Promise<void> {

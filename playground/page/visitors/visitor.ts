@@ -75,8 +75,12 @@ export class Visitor {
     this.#tab = tab;
   }
 
-  /** The tab is gone: what is being said ends, and without a reload the visitor leaves voice. */
-  detach(): void {
+  /**
+   * The tab is gone: what is being said ends, and without a reload the visitor leaves voice. Does nothing for a tab in whose
+   * place another one is: a connection that was found dead closes after its tab has connected again.
+   */
+  detach(tab: VisitorTab): void {
+    if (this.#tab !== tab) return;
     this.#tab = undefined;
     this.voice.endSpeech();
     this.#leaving = setTimeout(() => {

@@ -44,18 +44,28 @@ it('stays in voice through a reload', () => {
   const { done, make } = scene();
   const visitor = make(true);
   visitor.attach(TAB);
-  visitor.detach();
+  visitor.detach(TAB);
   vi.advanceTimersByTime(3_000);
   visitor.attach(TAB);
   vi.advanceTimersByTime(60_000);
   expect(done).toEqual(['end-speech']);
 });
 
+it('stays in voice when a dead connection closes after its tab has connected again', () => {
+  const { done, make } = scene();
+  const visitor = make(true);
+  visitor.attach(TAB);
+  visitor.attach({ ...TAB });
+  visitor.detach(TAB);
+  vi.advanceTimersByTime(60_000);
+  expect(done).toEqual([]);
+});
+
 it('leaves voice some seconds after the tab was closed', () => {
   const { done, make } = scene();
   const visitor = make(false);
   visitor.attach(TAB);
-  visitor.detach();
+  visitor.detach(TAB);
   vi.advanceTimersByTime(4_000);
   expect(done).toEqual(['end-speech']);
   vi.advanceTimersByTime(2_000);
