@@ -86,12 +86,17 @@ function Body({ message }: { readonly message: MessageView }): VNode {
   if (message.isLoading) {
     return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${texts.messages.thinking(message.author.name)}</p>`;
   }
+  const edited =
+    !isEditing &&
+    message.isEdited &&
+    html`<span class="edited" title=${texts.messages.editedAbout}>(${texts.messages.edited})</span>`;
   return html`
     ${isEditing && html`<${EditForm} message=${message} />`}
     ${!isEditing && content !== '' && html`<${Markdown} text=${content} markdown=${markdown} hasLargeEmoji=${true} />`}
-    ${!isEditing && message.isEdited && html`<span class="edited" title=${texts.messages.editedAbout}>(${texts.messages.edited})</span>`}
+    ${content !== '' && edited}
     <${Attachments} message=${message} />
     ${message.embeds.map((embed) => html`<${Embed} embed=${embed} message=${message} />`)}
     <${Components} components=${message.components} message=${message} />
+    ${content === '' && edited}
   `;
 }
