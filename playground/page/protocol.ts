@@ -113,7 +113,7 @@ export interface MessageView {
   readonly pingsMe: boolean;
   readonly replyTo: string | undefined;
   /** The command that it answers, as Discord shows it above the answer: who ran it, and its name in the visitor's language. */
-  readonly command: { readonly userName: string; readonly name: string } | undefined;
+  readonly command: { readonly userName: string; readonly name: string; readonly isMenu?: true } | undefined;
   /** Grows with every edit. */
   readonly revision: number;
   /** Milliseconds since 1970. */

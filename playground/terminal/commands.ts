@@ -122,7 +122,7 @@ function enterText({ seat, print }: Scene, name: string): void {
 
 /** The person of the terminal takes the ears along; somebody else goes alone. */
 async function go({ cast, seat, hearing }: Scene, where: string, signal: AbortSignal): Promise<void> {
-  const channelId = where === NOWHERE ? NOWHERE : seat.channel(where).id;
+  const channelId = where.toLowerCase() === NOWHERE ? NOWHERE : seat.channel(where).id;
   if (seat.isOwner) await hearing.go(channelId, signal);
   else if (channelId === NOWHERE) await cast.inVoice(seat.person.name)?.person.leaveVoice();
   else await cast.joinVoice(seat.person.name, channelId, signal);
@@ -142,7 +142,8 @@ function useLanguage({ seat, print }: Scene, locale: string): void {
   if (!LOCALES.includes(locale)) throw new PersonError(`Choose one of Discord’s languages: ${LOCALES.join(', ')}.`);
   seat.person.useLanguage(locale);
   const names = seat.person.commands().map(({ name }) => `/${name}`);
-  print(`You use Discord in ${locale} now. Commands: ${names.join(', ')}.`);
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+  print(`You use Discord in ${language} now. Commands: ${names.join(', ')}.`);
 }
 
 function typeAs({ seat, print }: Scene, name: string): void {

@@ -9,6 +9,12 @@ import {
 /** Most messages with buttons or menus that are remembered; of older ones nobody knows the number. */
 const KEPT = 500;
 
+/** What a menu's default values say that they are; a menu with others is none. */
+const DEFAULT_TYPE: Readonly<Partial<Record<ComponentType, 'role' | 'channel'>>> = {
+  [ComponentType.RoleSelect]: 'role',
+  [ComponentType.ChannelSelect]: 'channel',
+};
+
 /** A button or menu of a message. */
 export interface FoundPart {
   readonly message: SeenMessage;
@@ -107,7 +113,7 @@ function markedPart<T extends MessageComponent>(component: T, chosen: Chosen['va
   if ('default_values' in component || values !== undefined) {
     return values === undefined
       ? component
-      : { ...component, default_values: values.map((id) => ({ id, type: 'user' })) };
+      : { ...component, default_values: values.map((id) => ({ id, type: DEFAULT_TYPE[component.type] ?? 'user' })) };
   }
   if (!('components' in component) || component.components === undefined) return component;
   return { ...component, components: component.components.map((inner) => markedPart(inner, chosen)) };

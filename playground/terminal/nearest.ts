@@ -21,7 +21,7 @@ export function nearest(word: string, names: readonly string[]): string[] {
 export function hintAt(word: string, names: readonly string[]): string {
   const meant = nearest(word, names);
   if (meant.length > 0) return ` Did you mean ${meant.join(' or ')}?`;
-  return names.length === 0 ? '' : ` There is: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : ` There is: ${[...new Set(names)].join(', ')}.`;
 }
 
 /** Letters to insert, delete, replace or swap with the next one (Damerau and Levenshtein, each pair swapped once). */

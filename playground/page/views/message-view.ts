@@ -37,11 +37,20 @@ export function toMessageView(
     isOwn: author.id === viewer.id,
     pingsMe: viewer.isPingedBy(message),
     replyTo: message.replyTo,
-    command: command && { userName: nameOf(command.userId), name: viewer.commandName(command.path, command.id) },
+    command: command && {
+      userName: nameOf(command.userId),
+      name: viewer.commandName(command.path, command.id),
+      ...(isMenu(command.path) ? { isMenu: true } : {}),
+    },
     revision: message.revision,
     createdAtMs: message.createdAtMs,
     markdown: parseAll(markdownOf(message), markdown),
   };
+}
+
+/** Whether a command is one of a message's menu: Discord takes capitals in the names of those only. */
+function isMenu(path: string): boolean {
+  return path !== path.toLowerCase();
 }
 
 /** Texts with their trees, by the text itself. */

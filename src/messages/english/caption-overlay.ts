@@ -39,7 +39,7 @@ export const captionOverlayMessages = {
       codeBlock(page),
       'For OBS, add a browser source with this address. Its background is transparent.',
       codeBlock(obs),
-      `Anyone with one of these addresses can read along until the captions end. Share them only with people who may. ${bold(REVOKE)} ends them sooner.`,
+      `Anyone with one of these addresses can read along until the captions end. Share them only with people who may read them. ${bold(REVOKE)} ends them sooner.`,
     ].join('\n'),
   /** Follows `created` where the session has more of them. */
   others: ({ links }: { readonly links: number }): string =>

@@ -30,7 +30,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       codeBlock(page),
       'Pour OBS, ajoute une source navigateur avec cette adresse. Son fond est transparent.',
       codeBlock(obs),
-      `Toute personne qui a l'une de ces adresses peut lire les sous-titres jusqu'à leur fin. Ne les donne qu'aux personnes qui y ont droit. ${bold(REVOKE)} y met fin plus tôt.`,
+      `Toute personne qui a l'une de ces adresses peut lire les sous-titres jusqu'à leur fin. Ne les donne qu'aux personnes qui peuvent les lire. ${bold(REVOKE)} y met fin plus tôt.`,
     ].join('\n'),
   others: ({ links }) =>
     format.plural(links, {

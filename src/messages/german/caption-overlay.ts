@@ -26,7 +26,7 @@ export const captionOverlayMessages: Messages['captions']['overlay'] = {
       codeBlock(page),
       'Für OBS: Füge eine Browserquelle mit dieser Adresse hinzu. Ihr Hintergrund ist transparent.',
       codeBlock(obs),
-      `Wer eine dieser Adressen hat, kann mitlesen, bis die Untertitel enden. Gib sie nur an Personen weiter, die das dürfen. Mit ${bold(REVOKE)} werden sie schon vorher ungültig.`,
+      `Wer eine dieser Adressen hat, kann mitlesen, bis die Untertitel enden. Gib sie nur an Personen weiter, die mitlesen dürfen. Mit ${bold(REVOKE)} werden sie schon vorher ungültig.`,
     ].join('\n'),
   others: ({ links }) =>
     format.plural(links, {

@@ -97,12 +97,14 @@ function useKeys(
     const { target, key } = event;
     if (event.isComposing || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     const isText = target.matches('input:not([type=file]), textarea');
+    // Where a file was chosen, Enter runs the command; Space chooses another one.
+    const hasFile = draft.values[target.dataset['option'] ?? '']?.file !== undefined;
     const isEmpty =
       !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.value === '';
     const isArrow = key === 'ArrowUp' || key === 'ArrowDown';
     const isRecalled = composer.recalled !== undefined || draft.open.length === 0;
     const recalled = isArrow && isRecalled ? recall(composer, history, commands, key === 'ArrowUp') : undefined;
-    if (key === 'Enter' && isText && !event.shiftKey) void editor.run();
+    if (key === 'Enter' && (isText || hasFile) && !event.shiftKey) void editor.run();
     else if (key === 'Escape') editor.leave();
     else if (key === 'Backspace' && isEmpty) editor.goBack(target.dataset['option']);
     else if (recalled !== undefined) editor.change(recalled);

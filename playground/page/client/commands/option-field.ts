@@ -8,7 +8,7 @@ import { Combobox } from './combobox.ts';
 import type { OptionDraft } from './command-draft.ts';
 import { type OfferedOption, OPTION } from './offered-commands.ts';
 import { problemText } from './problem-text.ts';
-import { endsWithOption } from './read-typed.ts';
+import { endsWithOption, isNameOf } from './read-typed.ts';
 import { hasSuggestions } from './suggestions.ts';
 import { optionFieldId } from './use-command-editor.ts';
 import { type SuggestionContext, useSuggestions } from './use-suggestions.ts';
@@ -89,7 +89,8 @@ function ListedOption(props: OptionFieldProps): VNode {
                    onFocus();
                    if (draft.chosen === undefined) ask(draft.text);
                  }}
-                 onType=${(text: string) => {
+                 onType=${(typed: string) => {
+                   const text = isNameOf(option, typed) ? '' : typed;
                    onFill({ text });
                    ask(text);
                  }}
@@ -105,6 +106,10 @@ function TextOption(props: OptionFieldProps): VNode {
   const id = optionFieldId(option.name);
   const type = (text: string): void => {
     const named = endsWithOption(text, further);
+    if (isNameOf(option, text)) {
+      onFill({ text: '' });
+      return;
+    }
     onFill({ text: named === undefined ? text : named.before });
     if (named !== undefined) onName(named.option);
   };

@@ -64,6 +64,12 @@ export function endsWithOption(
   return match === null || option === undefined ? undefined : { option, before: text.slice(0, match.index) };
 }
 
+/** Whether a text is an option's own name and a colon, as somebody types who begins it in its field. */
+export function isNameOf(option: OfferedOption, text: string): boolean {
+  const match = /^([\p{L}][\p{L}\p{N}_-]*):$/u.exec(text);
+  return match !== null && optionCalled([option], match[1] ?? '') !== undefined;
+}
+
 function optionCalled(options: readonly OfferedOption[], name: string): OfferedOption | undefined {
   return options.find((option) => option.name === name || option.shownName === name);
 }

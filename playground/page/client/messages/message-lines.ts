@@ -1,5 +1,6 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import type { MessageView } from '../../protocol.ts';
 import { usePage, usePageState } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
 import { Picture } from '../parts/picture.ts';
@@ -25,13 +26,15 @@ export function ReplyLine({ channelId, id }: { readonly channelId: string; reado
 }
 
 /** Who ran the command that a message answers. */
-export function CommandLine({ userName, name }: { readonly userName: string; readonly name: string }): VNode {
+export function CommandLine({ userName, name, isMenu }: NonNullable<MessageView['command']>): VNode {
   const { store, texts } = usePage();
   const command = `/${name.replace(/^\//, '')}`;
   const write = (): void => store.update(() => ({ insertion: `${command} ` }));
   const parts = {
     person: html`<strong>${userName}</strong>`,
-    command: html`<button type="button" class="mention" title=${texts.messages.writeCommand(command)} onClick=${write}>${command}</button>`,
+    command: isMenu
+      ? html`<strong>${name}</strong>`
+      : html`<button type="button" class="mention" title=${texts.messages.writeCommand(command)} onClick=${write}>${command}</button>`,
   };
   return html`
     <p class="message-line">

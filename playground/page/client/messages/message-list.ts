@@ -21,6 +21,7 @@ export function MessageList({ channel }: { readonly channel: ChannelView }): VNo
   const dismissed = usePageState((state) => state.dismissed);
   const hasOlder = usePageState((state) => state.hasOlder.get(channel.id) === true);
   const isLoaded = usePageState((state) => state.hasOlder.has(channel.id));
+  const isDirect = usePageState(({ welcome }) => welcome?.visitor.directChannelId === channel.id);
   const rows = useMemo(() => messageRows(messages, dismissed), [messages, dismissed]);
   const { isLoading, load } = useOlder(channel.id, hasOlder);
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function MessageList({ channel }: { readonly channel: ChannelView }): VNo
         aria-busy=${isLoading || !isLoaded ? 'true' : 'false'}
         tabindex="-1"
       >
-        ${isLoaded && !hasOlder && html`<p class="messages-start">${texts.messages.start(channel.name)}</p>`}
+        ${isLoaded && !hasOlder && html`<p class="messages-start">${isDirect ? texts.messages.directStart(channel.name) : texts.messages.start(channel.name)}</p>`}
         ${hasOlder && html`<${Older} isLoading=${isLoading} onLoad=${load} />`}
         <${Rows} rows=${rows} />
       </div>

@@ -30,7 +30,8 @@ export async function actFor(step: StepId, page: Page): Promise<void> {
     case 'tabs':
       // Without an opener the new tab gets no copy of this one's key, so that it is somebody else.
       window.open(location.href, '_blank', 'noopener');
-      return;
+      // The newcomer is to be seen there; on a phone the panel would hide the conversation.
+      return store.update(() => ({ side: 'members' }));
     default:
       return put(page, STEP_COMMANDS[step]);
   }

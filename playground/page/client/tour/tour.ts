@@ -24,6 +24,7 @@ export function Tour(): VNode | null {
   useOpenOnce();
   if (!isOpen) return null;
   const step = STEPS[index] ?? STEPS[0];
+  const isLast = index === STEPS.length - 1;
   const goTo = (next: number): void => {
     setIndex(next);
     setFolded(false);
@@ -51,10 +52,10 @@ export function Tour(): VNode | null {
       }
       <p class="tour-finished" role="status">${statusOf(step, done, tour)}</p>
       <footer>
-        <button type="button" class="button" onClick=${close}>${done.size === STEPS.length ? tour.close : tour.skip}</button>
+        ${!isLast && html`<button type="button" class="button tour-skip" onClick=${close}>${tour.skip}</button>`}
         <button type="button" class="button" disabled=${index === 0} onClick=${() => goTo(index - 1)}>${tour.back}</button>
-        <button type="button" class=${done.has(step) ? 'button is-primary' : 'button'} disabled=${index === STEPS.length - 1}
-                onClick=${() => goTo(index + 1)}>${tour.next}</button>
+        <button type="button" class=${done.has(step) ? 'button is-primary' : 'button'}
+                onClick=${isLast ? close : () => goTo(index + 1)}>${isLast ? tour.finish : tour.next}</button>
       </footer>
     </aside>`;
 }

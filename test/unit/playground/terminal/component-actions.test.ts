@@ -2,6 +2,7 @@ import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v1
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../../../playground/discord/people/invocation.ts';
 import type { SeenMessage } from '../../../../playground/discord/people/seen-message.ts';
+import { interactiveParts } from '../../../../playground/discord/rules/component-rules.ts';
 import { choose, fillForm, pick, press } from '../../../../playground/terminal/component-actions.ts';
 import { MessageList } from '../../../../playground/terminal/message-list.ts';
 
@@ -189,6 +190,20 @@ describe('every message and every menu', () => {
     expect(chosen()).toEqual([expect.stringContaining('Robert')]);
     history.add({ ...second, revision: 1 });
     expect(chosen()).toBeNull();
+  });
+
+  it('keep the numbers of menus of roles and channels that were chosen from', () => {
+    const history = new MessageList();
+    const menus = [ComponentType.RoleSelect, ComponentType.ChannelSelect] as const;
+    const components = menus.map((type) => ({
+      type: ComponentType.ActionRow as const,
+      components: [{ type, custom_id: `menu-${type}`, default_values: [] }],
+    }));
+    const picked = message('1', components);
+    history.add(picked);
+    for (const found of history.partsAt(1)) history.mark(found, ['10000000000000000001']);
+    for (const found of history.partsAt(2)) history.mark(found, ['10000000000000000002']);
+    expect(interactiveParts(history.marked(picked).components)).toHaveLength(menus.length);
   });
 
   it('have a number from their first appearance on', () => {

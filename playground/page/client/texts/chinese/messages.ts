@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `${channel} 中的消息`,
   start: (channel) => `这里是 ${channel} 的开头。`,
+  directStart: (person) => `这里是你与 ${person} 的私信的开头。`,
   loadingOlder: '正在加载更早的消息…',
   loadOlder: '加载更早的消息',
   newMessages: (count) => `${count} 条新消息`,

@@ -18,6 +18,7 @@ export const tour: Texts['tour'] = {
   finished: '导览到此结束。在消息框中输入 / 即可查看所有指令。',
   back: '上一步',
   next: '下一步',
+  finish: '完成',
   skip: '跳过导览',
   details: '步骤详情',
   close: '关闭导览',

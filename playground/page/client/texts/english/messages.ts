@@ -4,6 +4,7 @@ import { plural } from '../plural.ts';
 export const messages = {
   log: (channel: string) => `Messages in ${channel}`,
   start: (channel: string) => `This is the start of ${channel}.`,
+  directStart: (person: string) => `This is the start of your direct messages with ${person}.`,
   loadingOlder: 'Loading older messages…',
   loadOlder: 'Load older messages',
   newMessages: (count: number) => plural('en', count, { one: `${count} new message`, other: `${count} new messages` }),
@@ -60,7 +61,11 @@ export const messages = {
   select: 'Select',
   choose: 'Make a selection',
   chooseSome: (min: number, max: number) =>
-    min === max ? plural('en', max, { one: `Choose ${max}.`, other: `Choose ${max}.` }) : `Choose ${min} to ${max}.`,
+    min === max
+      ? plural('en', max, { one: `Choose ${max}.`, other: `Choose ${max}.` })
+      : min === 0
+        ? `Choose up to ${max}.`
+        : `Choose ${min} to ${max}.`,
   apply: 'Apply',
   noOptions: 'Nothing to choose here.',
   chosen: (names: string) => `Chosen: ${names}`,

@@ -56,7 +56,7 @@ export const shell = {
   apps: (count: number) => `Apps (${count})`,
   app: 'APP',
   you: 'You',
-  scripted: 'Speaks by script',
+  scripted: 'Says what you type',
   faults: 'Faults and figures',
 
   visitor: 'You',

@@ -18,6 +18,7 @@ export const tour = {
   finished: 'That was the tour. Type / in the message box to see every command.',
   back: 'Back',
   next: 'Next',
+  finish: 'Finish',
   skip: 'Skip the tour',
   details: 'Details of the step',
   close: 'Close the tour',
@@ -31,14 +32,14 @@ export const tour = {
   },
   join: {
     title: 'Bring Mynah in',
-    about: 'Mynah joins the voice channel that you are in.',
+    about: 'Mynah joins the voice channel that you are in. Press Enter to run the command.',
     look: 'Mynah’s name appears under the voice channel, too.',
     act: 'Put /join into the box',
   },
   say: {
     title: 'Have Mynah speak',
-    about: 'Mynah says your text in the voice channel. Press Enter to run the command.',
-    look: 'You hear the sentence, and a ring around Mynah shows who speaks.',
+    about: 'Mynah says your text in the voice channel.',
+    look: 'You hear the sentence, and under the voice channel Mynah is marked as speaking.',
     act: 'Put /say into the box',
   },
   captions: {
@@ -58,7 +59,7 @@ export const tour = {
   overlay: {
     title: 'Captions on a screen',
     about: 'Mynah gives you a secret address of a page with these captions, for a stream or a second screen.',
-    look: 'Open the address, then have someone speak again: the words appear on that page as they come.',
+    look: 'Open the page, then have someone speak again: the words appear there as they come.',
     act: 'Put /captions overlay into the box',
   },
   transcribe: {

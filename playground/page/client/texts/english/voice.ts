@@ -82,7 +82,7 @@ export const voice = {
   faultWatch: {
     'service-down': 'Run /say: Mynah says why it can’t. Captions wait and come late.',
     'rate-limited': 'Run /say a few times: Mynah waits and tries again.',
-    slow: 'Each answer takes this much longer. Watch the time to first sound.',
+    slow: 'Each answer takes this much longer. Watch “From /say to sound”.',
     'packet-loss': 'This share of all voice packets is lost. Listen, and watch the captions.',
     jitter: 'Each packet is late by up to this much. Sound stays whole, a little later.',
     'kick-bot': 'Mynah leaves and says so. Run /join to get it back.',

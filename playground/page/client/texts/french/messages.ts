@@ -5,6 +5,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `Messages dans ${channel}`,
   start: (channel) => `C’est ici que commence ${channel}.`,
+  directStart: (person) => `C’est ici que commencent tes messages privés avec ${person}.`,
   loadingOlder: 'Chargement des messages plus anciens…',
   loadOlder: 'Charger les messages plus anciens',
   newMessages: (count) =>
@@ -64,7 +65,8 @@ export const messages: Texts['messages'] = {
   opensInNewTab: '(s’ouvre dans un nouvel onglet)',
   select: 'Sélection',
   choose: 'Fais ton choix',
-  chooseSome: (min, max) => (min === max ? `Choisis-en ${max}.` : `Choisis-en de ${min} à ${max}.`),
+  chooseSome: (min, max) =>
+    min === max ? `Choisis-en ${max}.` : min === 0 ? `Choisis-en jusqu’à ${max}.` : `Choisis-en de ${min} à ${max}.`,
   apply: 'Appliquer',
   noOptions: 'Il n’y a rien à choisir ici.',
   chosen: (names) => `Sélection : ${names}`,

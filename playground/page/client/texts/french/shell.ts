@@ -67,7 +67,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `Applications (${count})`,
   app: 'APPLI',
   you: 'Toi',
-  scripted: 'Parle selon un script',
+  scripted: 'Dit ce que tu écris',
   faults: 'Pannes et mesures',
 
   visitor: 'Toi',

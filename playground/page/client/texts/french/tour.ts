@@ -20,6 +20,7 @@ export const tour: Texts['tour'] = {
   finished: 'La visite est terminée. Tape / dans le champ de message pour voir toutes les commandes.',
   back: 'Retour',
   next: 'Suivant',
+  finish: 'Terminer',
   skip: 'Passer',
   details: 'Détails de l’étape',
   close: 'Fermer la visite',
@@ -33,14 +34,14 @@ export const tour: Texts['tour'] = {
   },
   join: {
     title: 'Fais venir Mynah',
-    about: 'Mynah rejoint le salon vocal où tu es.',
+    about: 'Mynah rejoint le salon vocal où tu es. Appuie sur Entrée pour exécuter la commande.',
     look: 'Le nom de Mynah apparaît aussi sous le salon vocal.',
     act: 'Insérer /rejoindre',
   },
   say: {
     title: 'Fais parler Mynah',
-    about: 'Mynah dit ton texte dans le salon vocal. Appuie sur Entrée pour exécuter la commande.',
-    look: 'Tu entends la phrase, et un cercle autour de Mynah montre qui parle.',
+    about: 'Mynah dit ton texte dans le salon vocal.',
+    look: 'Tu entends la phrase et, sous le salon vocal, il est indiqué que Mynah parle.',
     act: 'Insérer /dire',
   },
   captions: {
@@ -60,7 +61,7 @@ export const tour: Texts['tour'] = {
   overlay: {
     title: 'Affiche les sous-titres ailleurs',
     about: 'Mynah te donne l’adresse secrète d’une page avec ces sous-titres, pour un stream ou un deuxième écran.',
-    look: 'Ouvre l’adresse, puis refais parler quelqu’un : les mots y apparaissent au fur et à mesure.',
+    look: 'Ouvre la page, puis refais parler quelqu’un : les mots y apparaissent au fur et à mesure.',
     act: 'Insérer /sous-titres overlay',
   },
   transcribe: {

@@ -82,7 +82,7 @@ export const voice: Texts['voice'] = {
   faultWatch: {
     'service-down': 'Utilise /dire : Mynah explique pourquoi c’est impossible. Les sous-titres arrivent en retard.',
     'rate-limited': 'Utilise /dire plusieurs fois : Mynah attend, puis réessaie.',
-    slow: 'Chaque réponse prend ce temps en plus. Observe le délai avant le premier son.',
+    slow: 'Chaque réponse prend ce temps en plus. Observe « De /dire au premier son ».',
     'packet-loss': 'Cette part des paquets vocaux est perdue. Écoute, et observe les sous-titres.',
     jitter: 'Chaque paquet peut avoir ce retard au maximum. Le son reste intact, un peu décalé.',
     'kick-bot': 'Mynah quitte le salon et le signale. Utilise /rejoindre pour le faire revenir.',

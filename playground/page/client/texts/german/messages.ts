@@ -5,6 +5,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `Nachrichten in ${channel}`,
   start: (channel) => `Hier beginnt ${channel}.`,
+  directStart: (person) => `Hier beginnen deine Direktnachrichten mit ${person}.`,
   loadingOlder: 'Ältere Nachrichten werden geladen …',
   loadOlder: 'Ältere Nachrichten laden',
   newMessages: (count) => plural('de', count, { one: `${count} neue Nachricht`, other: `${count} neue Nachrichten` }),
@@ -59,7 +60,8 @@ export const messages: Texts['messages'] = {
   opensInNewTab: '(öffnet sich in einem neuen Tab)',
   select: 'Auswahl',
   choose: 'Triff eine Auswahl',
-  chooseSome: (min, max) => (min === max ? `Wähle ${max} aus.` : `Wähle ${min} bis ${max} aus.`),
+  chooseSome: (min, max) =>
+    min === max ? `Wähle ${max} aus.` : min === 0 ? `Wähle bis zu ${max} aus.` : `Wähle ${min} bis ${max} aus.`,
   apply: 'Übernehmen',
   noOptions: 'Hier gibt es nichts auszuwählen.',
   chosen: (names) => `Ausgewählt: ${names}`,

@@ -58,7 +58,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `Apps (${count})`,
   app: 'APP',
   you: 'Du',
-  scripted: 'Spricht nach Skript',
+  scripted: 'Sagt, was du eingibst',
   faults: 'Störungen und Werte',
 
   visitor: 'Du',

@@ -19,6 +19,7 @@ export const tour: Texts['tour'] = {
   finished: 'Das war die Tour. Tippe / ins Nachrichtenfeld, um alle Befehle zu sehen.',
   back: 'Zurück',
   next: 'Weiter',
+  finish: 'Fertig',
   skip: 'Überspringen',
   details: 'Details zum Schritt',
   close: 'Tour schließen',
@@ -32,14 +33,14 @@ export const tour: Texts['tour'] = {
   },
   join: {
     title: 'Hol Mynah dazu',
-    about: 'Mynah tritt dem Sprachkanal bei, in dem du bist.',
+    about: 'Mynah tritt dem Sprachkanal bei, in dem du bist. Drücke Enter, um den Befehl auszuführen.',
     look: 'Auch Mynahs Name erscheint unter dem Sprachkanal.',
     act: '/beitreten einfügen',
   },
   say: {
     title: 'Lass Mynah sprechen',
-    about: 'Mynah spricht deinen Text im Sprachkanal. Drücke Enter, um den Befehl auszuführen.',
-    look: 'Du hörst den Satz, und ein Ring um Mynah zeigt, wer gerade spricht.',
+    about: 'Mynah spricht deinen Text im Sprachkanal.',
+    look: 'Du hörst den Satz, und unter dem Sprachkanal steht bei Mynah, dass gesprochen wird.',
     act: '/sagen einfügen',
   },
   captions: {
@@ -60,7 +61,7 @@ export const tour: Texts['tour'] = {
     title: 'Zeig die Untertitel woanders',
     about:
       'Mynah gibt dir die geheime Adresse einer Seite mit diesen Untertiteln, für einen Stream oder einen zweiten Bildschirm.',
-    look: 'Öffne die Adresse und lass noch einmal jemanden sprechen: Die Wörter erscheinen dort nach und nach.',
+    look: 'Öffne die Seite und lass noch einmal jemanden sprechen: Die Wörter erscheinen dort nach und nach.',
     act: '/untertitel overlay einfügen',
   },
   transcribe: {

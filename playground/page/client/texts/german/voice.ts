@@ -83,7 +83,7 @@ export const voice: Texts['voice'] = {
   faultWatch: {
     'service-down': 'Verwende /sagen: Mynah sagt, warum es nicht geht. Untertitel warten und kommen später.',
     'rate-limited': 'Verwende /sagen ein paarmal: Mynah wartet und versucht es erneut.',
-    slow: 'Jede Antwort dauert um so viel länger. Achte auf die Zeit, bis der Ton kommt.',
+    slow: 'Jede Antwort dauert um so viel länger. Achte auf „Von /sagen bis zum Ton“.',
     'packet-loss': 'Dieser Anteil aller Sprachpakete geht verloren. Hör hin und achte auf die Untertitel.',
     jitter: 'Jedes Paket kommt bis zu so viel später an. Der Ton bleibt vollständig, nur etwas verzögert.',
     'kick-bot': 'Mynah verlässt den Kanal und sagt Bescheid. Mit /beitreten holst du Mynah zurück.',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `${channel} のメッセージ`,
   start: (channel) => `ここが ${channel} の始まりです。`,
+  directStart: (person) => `ここが${person}さんとのダイレクトメッセージの始まりです。`,
   loadingOlder: '過去のメッセージを読み込み中…',
   loadOlder: '過去のメッセージを読み込む',
   newMessages: (count) => `新着メッセージ${count}件`,

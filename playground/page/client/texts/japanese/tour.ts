@@ -19,6 +19,7 @@ export const tour: Texts['tour'] = {
   finished: 'ツアーは以上です。メッセージ欄に / と入力すると、すべてのコマンドを見られます。',
   back: '戻る',
   next: '次へ',
+  finish: '完了',
   skip: 'スキップ',
   details: 'ステップの詳細',
   close: 'ツアーを閉じる',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `${channel} 메시지`,
   start: (channel) => `${channel} 채널이 시작되는 곳이에요.`,
+  directStart: (person) => `${person}님과의 다이렉트 메시지가 시작되는 곳이에요.`,
   loadingOlder: '이전 메시지를 불러오는 중…',
   loadOlder: '이전 메시지 불러오기',
   newMessages: (count) => `새 메시지 ${count}개`,

@@ -19,6 +19,7 @@ export const tour: Texts['tour'] = {
   finished: '둘러보기를 마쳤어요. 메시지 입력창에 /를 입력하면 모든 명령어를 볼 수 있어요.',
   back: '이전',
   next: '다음',
+  finish: '완료',
   skip: '건너뛰기',
   details: '단계 자세히 보기',
   close: '둘러보기 닫기',

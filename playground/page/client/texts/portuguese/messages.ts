@@ -5,6 +5,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `Mensagens de ${channel}`,
   start: (channel) => `Este é o começo de ${channel}.`,
+  directStart: (person) => `Este é o começo das suas mensagens diretas com ${person}.`,
   loadingOlder: 'Carregando mensagens anteriores…',
   loadOlder: 'Carregar mensagens anteriores',
   newMessages: (count) =>

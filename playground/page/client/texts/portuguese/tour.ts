@@ -19,6 +19,7 @@ export const tour: Texts['tour'] = {
   finished: 'O tour acabou. Digite / na caixa de mensagem para ver todos os comandos.',
   back: 'Voltar',
   next: 'Avançar',
+  finish: 'Concluir',
   skip: 'Pular o tour',
   details: 'Detalhes da etapa',
   close: 'Fechar o tour',

@@ -5,6 +5,7 @@ import type { Texts } from '../texts.ts';
 export const messages: Texts['messages'] = {
   log: (channel) => `Mensajes de ${channel}`,
   start: (channel) => `Este es el comienzo de ${channel}.`,
+  directStart: (person) => `Este es el comienzo de tus mensajes directos con ${person}.`,
   loadingOlder: 'Cargando mensajes anteriores…',
   loadOlder: 'Cargar mensajes anteriores',
   newMessages: (count) =>

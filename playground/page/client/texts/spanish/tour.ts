@@ -19,6 +19,7 @@ export const tour: Texts['tour'] = {
   finished: 'Terminaste la visita. Escribe / en el cuadro de mensaje para ver todos los comandos.',
   back: 'Atrás',
   next: 'Siguiente',
+  finish: 'Terminar',
   skip: 'Omitir la visita',
   details: 'Detalles del paso',
   close: 'Cerrar la visita',

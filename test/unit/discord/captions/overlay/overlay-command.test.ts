@@ -53,7 +53,7 @@ describe('/captions overlay', () => {
         `\`\`\`\n${address}\n\`\`\``,
         'For OBS, add a browser source with this address. Its background is transparent.',
         `\`\`\`\n${address}?face=obs\n\`\`\``,
-        'Anyone with one of these addresses can read along until the captions end. Share them only with people who may. **Revoke** ends them sooner.',
+        'Anyone with one of these addresses can read along until the captions end. Share them only with people who may read them. **Revoke** ends them sooner.',
       ].join('\n'),
     );
     expect(answers[0]?.components?.[0]?.components).toMatchObject([

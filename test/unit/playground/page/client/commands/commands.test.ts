@@ -12,7 +12,7 @@ import {
   messageMenus,
   offeredCommands,
 } from '../../../../../../playground/page/client/commands/offered-commands.ts';
-import { endsWithOption, readTyped } from '../../../../../../playground/page/client/commands/read-typed.ts';
+import { endsWithOption, isNameOf, readTyped } from '../../../../../../playground/page/client/commands/read-typed.ts';
 import { searchCommands } from '../../../../../../playground/page/client/commands/search-commands.ts';
 import { COMMANDS, commandAt, REGISTERED } from './registered.ts';
 
@@ -106,6 +106,17 @@ describe('a typed line', () => {
     expect(endsWithOption('hallo stimme:', options)).toMatchObject({ option: { name: 'voice' }, before: 'hallo' });
     expect(endsWithOption('12:', options)).toBeUndefined();
     expect(endsWithOption('hallo voice: ', options)).toBeUndefined();
+  });
+
+  it('knows an option’s own name and a colon at the start of its field', () => {
+    const [text] = commandAt('say', GERMAN).options;
+    if (text === undefined) throw new Error('no option');
+    expect(['text:', `${text.shownName}:`, 'stimme:', 'text: a'].map((typed) => isNameOf(text, typed))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
