@@ -55,7 +55,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `APP（${count}）`,
   app: 'APP',
   you: '你',
-  scripted: '按脚本说话',
+  scripted: '会说出你输入的话',
   faults: '故障与指标',
 
   visitor: '你',

@@ -55,7 +55,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `アプリ（${count}）`,
   app: 'アプリ',
   you: 'あなた',
-  scripted: '台本どおりに話します',
+  scripted: '入力した文を話します',
   faults: '障害と測定値',
 
   visitor: 'あなた',

@@ -55,7 +55,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `앱 (${count})`,
   app: '앱',
   you: '나',
-  scripted: '대본대로 말해요',
+  scripted: '입력한 말을 해요',
   faults: '장애와 측정값',
 
   visitor: '나',

@@ -71,7 +71,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `Apps (${count})`,
   app: 'APP',
   you: 'Você',
-  scripted: 'Segue um roteiro',
+  scripted: 'Fala o que você digita',
   faults: 'Falhas e métricas',
 
   visitor: 'Você',

@@ -71,7 +71,7 @@ export const shell: Texts['shell'] = {
   apps: (count) => `Aplicaciones (${count})`,
   app: 'APP',
   you: 'Tú',
-  scripted: 'Sigue un guion',
+  scripted: 'Dice lo que escribes',
   faults: 'Fallos y métricas',
 
   visitor: 'Tú',
