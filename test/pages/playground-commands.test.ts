@@ -150,8 +150,11 @@ describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
       await page.locator('.visitor .icon-button').last().click();
       await page.locator('dialog select').selectOption({ label });
       await page.keyboard.press('Escape');
+      // Closing gives the focus back to the button.
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
     };
     await choose('Deutsch');
+    await page.locator('html[lang="de"]').waitFor();
     await page.locator('#composer-text').focus();
     await type(page, '/say');
     await page.getByRole('option').getByText('Spricht einen Text').first().waitFor();

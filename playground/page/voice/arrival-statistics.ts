@@ -1,3 +1,4 @@
+import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 
 const WINDOW_MS = 60_000;
@@ -8,7 +9,7 @@ const RESTART_MS = 2_000;
 /** Further jumps are neither loss nor disorder (RFC 3550, appendix A.1). */
 const MAX_JUMP = 3_000;
 
-type Arrival = Pick<HeardPacket, 'userId' | 'sequence' | 'timestamp' | 'receivedAtMs'>;
+type Arrival = Pick<HeardPacket, 'userId' | 'sequence' | 'timestamp' | 'receivedAtMs' | 'opus'>;
 
 interface Entry {
   readonly atMs: number;
@@ -55,7 +56,8 @@ export function createArrivalStatistics(): ArrivalStatistics {
         return;
       }
       const rtpMs = ((packet.timestamp - stream.last.timestamp) | 0) / SAMPLES_PER_MS;
-      const deviationMs = Math.abs(pauseMs - rtpMs);
+      // A pause may follow silence, and the clocks of bots stand still in it.
+      const deviationMs = isSilence(stream.last) ? 0 : Math.abs(pauseMs - rtpMs);
       entries.push({ atMs: packet.receivedAtMs, expected: Math.max(0, ahead), arrived: 1, deviationMs });
       if (ahead > 0) stream.highest = packet.sequence;
       stream.last = packet;
@@ -71,6 +73,10 @@ export function createArrivalStatistics(): ArrivalStatistics {
       return all.length === 0 ? undefined : all.reduce((most, { deviationMs }) => Math.max(most, deviationMs), 0);
     },
   };
+}
+
+function isSilence({ opus }: Arrival): boolean {
+  return opus.length === SILENCE_FRAME.length && opus.every((byte, index) => byte === SILENCE_FRAME[index]);
 }
 
 /** How far a sequence number is ahead of another; negative: behind. */

@@ -9,7 +9,7 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     empty: '还没有字幕。有人说话时会显示在这里。',
     older: ({ limit }) => `此页面保留最新的 ${limit} 条字幕，更早的不再显示。`,
     waiting: '机器人正在重启。字幕会自动在这里继续。',
-    ended: '字幕已结束。关闭此页面之前，你仍可以阅读、复制和下载。',
+    ended: '字幕已结束。关闭或刷新此页面之前，你仍可以阅读、复制和下载。',
     invalid: '此地址已失效。请在开启字幕的地方获取新地址。',
     ignoredOptions: ({ names }) => `地址中有无效的选项，已忽略：${names}。`,
     onlyPeople: ({ names }) => `仅显示：${names}`,

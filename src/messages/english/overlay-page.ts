@@ -17,7 +17,7 @@ export const overlayPageMessages = {
     older: ({ limit }: { readonly limit: string }): string =>
       `This page keeps the newest ${limit} captions. Older ones are no longer shown.`,
     waiting: 'The bot is restarting. Captions continue here by themselves.',
-    ended: 'Captions have ended. You can still read, copy and download them until you close this page.',
+    ended: 'Captions have ended. You can still read, copy and download them until you close or reload this page.',
     invalid: 'This address is no longer valid. Ask for a new one where the captions run.',
     ignoredOptions: ({ names }: { readonly names: string }): string =>
       `Some options in the address aren't valid and are ignored: ${names}.`,

@@ -17,7 +17,7 @@ export const overlayPageMessages: Messages['overlayPage'] = {
       `Cette page garde les ${limit} sous-titres les plus récents. Les plus anciens ne sont plus affichés.`,
     waiting: 'Le bot redémarre. Les sous-titres reprendront ici tout seuls.',
     ended:
-      'Les sous-titres sont terminés. Tu peux encore les lire, les copier et les télécharger tant que cette page reste ouverte.',
+      'Les sous-titres sont terminés. Tu peux encore les lire, les copier et les télécharger tant que tu ne fermes ni ne recharges cette page.',
     invalid: 'Cette adresse n’est plus valable. Demandes-en une nouvelle là où les sous-titres sont activés.',
     ignoredOptions: ({ names }) => `Certaines options de l’adresse ne sont pas valables et sont ignorées : ${names}.`,
     onlyPeople: ({ names }) => `Uniquement : ${names}`,

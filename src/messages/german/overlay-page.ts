@@ -16,7 +16,7 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     older: ({ limit }) => `Diese Seite behält die neuesten ${limit} Untertitel. Ältere werden nicht mehr angezeigt.`,
     waiting: 'Der Bot startet neu. Die Untertitel gehen hier von selbst weiter.',
     ended:
-      'Die Untertitel sind beendet. Du kannst sie noch lesen, kopieren und herunterladen, bis du diese Seite schließt.',
+      'Die Untertitel sind beendet. Du kannst sie noch lesen, kopieren und herunterladen, bis du diese Seite schließt oder neu lädst.',
     invalid: 'Diese Adresse ist nicht mehr gültig. Bitte dort, wo die Untertitel laufen, um eine neue.',
     ignoredOptions: ({ names }) => `Einige Optionen in der Adresse sind ungültig und werden ignoriert: ${names}.`,
     onlyPeople: ({ names }) => `Nur von: ${names}`,

@@ -9,7 +9,7 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     empty: '아직 자막이 없어요. 누군가 말하면 여기에 나타나요.',
     older: ({ limit }) => `이 페이지에는 최신 자막 ${limit}개가 남아요. 그보다 오래된 자막은 더 이상 보이지 않아요.`,
     waiting: '봇이 다시 시작하고 있어요. 자막은 여기에서 자동으로 이어져요.',
-    ended: '자막이 끝났어요. 이 페이지를 닫기 전까지 읽고, 복사하고, 다운로드할 수 있어요.',
+    ended: '자막이 끝났어요. 이 페이지를 닫거나 새로고침하기 전까지 읽고, 복사하고, 다운로드할 수 있어요.',
     invalid: '이 주소는 더 이상 유효하지 않아요. 자막이 켜진 곳에서 새 주소를 받으세요.',
     ignoredOptions: ({ names }) => `주소에 올바르지 않은 옵션이 있어 무시했어요: ${names}`,
     onlyPeople: ({ names }) => `표시 중인 사람: ${names}`,

@@ -15,7 +15,7 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     empty: 'Ainda não há legendas. Elas aparecem aqui quando alguém fala.',
     older: ({ limit }) => `Esta página guarda as ${limit} legendas mais recentes. As mais antigas não aparecem mais.`,
     waiting: 'O bot está reiniciando. As legendas continuam aqui sozinhas.',
-    ended: 'As legendas foram encerradas. Você ainda pode ler, copiar e baixar até fechar esta página.',
+    ended: 'As legendas foram encerradas. Você ainda pode ler, copiar e baixar até fechar ou recarregar esta página.',
     invalid: 'Este endereço não é mais válido. Peça um novo onde as legendas estão ativas.',
     ignoredOptions: ({ names }) => `Algumas opções no endereço não são válidas e são ignoradas: ${names}.`,
     onlyPeople: ({ names }) => `Apenas: ${names}`,

@@ -16,7 +16,8 @@ export const overlayPageMessages: Messages['overlayPage'] = {
     older: ({ limit }) =>
       `Esta página conserva los ${limit} subtítulos más recientes. Los anteriores ya no se muestran.`,
     waiting: 'El bot se está reiniciando. Los subtítulos continuarán aquí por sí solos.',
-    ended: 'Los subtítulos han terminado. Aún puedes leerlos, copiarlos y descargarlos hasta que cierres esta página.',
+    ended:
+      'Los subtítulos han terminado. Aún puedes leerlos, copiarlos y descargarlos hasta que cierres o recargues esta página.',
     invalid: 'Esta dirección ya no es válida. Pide una nueva donde estén activos los subtítulos.',
     ignoredOptions: ({ names }) => `Algunas opciones de la dirección no son válidas y se ignoran: ${names}.`,
     onlyPeople: ({ names }) => `Solo: ${names}`,

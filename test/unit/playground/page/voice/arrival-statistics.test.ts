@@ -6,6 +6,7 @@ const arrival = (index: number, receivedAtMs = index * 20, userId = 'grace') => 
   sequence: (65_500 + index) & 0xffff,
   timestamp: (4_294_900_000 + index * 960) >>> 0,
   receivedAtMs,
+  opus: Uint8Array.of(1, 2, 3),
 });
 
 test('nothing is known before anything came', () => {
@@ -34,6 +35,15 @@ test('jitter is the largest difference from the speaker’s own clock', () => {
   const late = [0, 0, 0, 35, 0, 0];
   for (const [index, lateMs] of late.entries()) statistics.add(arrival(index, index * 20 + lateMs));
   expect(statistics.jitterMs(200)).toBeCloseTo(35, 6);
+});
+
+test('a pause after silence frames is no jitter, though the speaker’s clock stands still in it', () => {
+  const statistics = createArrivalStatistics();
+  const silence = Uint8Array.of(0xf8, 0xff, 0xfe);
+  for (const index of [0, 1, 2]) statistics.add(arrival(index));
+  statistics.add({ ...arrival(3), opus: silence });
+  statistics.add(arrival(4, 1_700));
+  expect(statistics.jitterMs(1_800)).toBe(0);
 });
 
 test('what is older than a minute, and a pause, do not count', () => {
