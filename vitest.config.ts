@@ -9,6 +9,9 @@ const PACING = 'test/**/*.pacing.test.ts';
 /** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
 const WAITING_WORKERS = 4;
 
+/** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
+const BROWSER_WORKERS = 2;
+
 /** How long `expect.poll` waits: vitest's own second is short on a busy machine. */
 const PATIENT = { poll: { timeout: 10_000 } };
 
@@ -61,8 +64,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,
-          maxWorkers: WAITING_WORKERS,
-          sequence: { groupOrder: 1 },
+          maxWorkers: BROWSER_WORKERS,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -73,7 +76,7 @@ export default defineConfig({
           expect: PATIENT,
           hookTimeout: 60_000,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
