@@ -62,10 +62,11 @@ export const messages: Texts['messages'] = {
   voiceMessage: (length) => `Mensagem de voz, ${length}`,
   unplayable: 'Seu navegador não consegue reproduzir esta gravação.',
 
-  opensInNewTab: 'abre em uma nova aba',
+  opensInNewTab: '(abre em uma nova aba)',
   select: 'Seleção',
   choose: 'Faça uma seleção',
-  chooseSome: (min, max) => (min === max ? `Escolha ${max}.` : `Escolha de ${min} a ${max}.`),
+  chooseSome: (min, max) =>
+    min === max ? `Escolha ${max}.` : min === 0 ? `Escolha até ${max}.` : `Escolha de ${min} a ${max}.`,
   apply: 'Aplicar',
   noOptions: 'Não há nada para escolher.',
   chosen: (names) => `Escolhido: ${names}`,

@@ -83,9 +83,9 @@ export const shell: Texts['shell'] = {
   shortcuts: 'Atalhos de teclado',
   keyNames: { alt: 'Alt', shift: 'Shift', control: 'Ctrl', end: 'End' },
   shortcutNames: {
-    nextChannel: 'Próximo canal ou anterior',
-    nextUnread: 'Próximo canal não lido ou anterior',
-    nextServer: 'Próximo servidor ou anterior',
+    nextChannel: 'Canal seguinte ou anterior',
+    nextUnread: 'Canal não lido seguinte ou anterior',
+    nextServer: 'Servidor seguinte ou anterior',
     messages: 'Navegar entre as mensagens',
     end: 'Ir para a mensagem mais recente',
   },

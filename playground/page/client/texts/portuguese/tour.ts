@@ -33,14 +33,14 @@ export const tour: Texts['tour'] = {
   },
   join: {
     title: 'Traga o Mynah',
-    about: 'O Mynah entra no canal de voz em que você está.',
+    about: 'O Mynah entra no canal de voz em que você está. Pressione Enter para executar o comando.',
     look: 'O nome do Mynah também aparece abaixo do canal de voz.',
     act: 'Escrever /entrar',
   },
   say: {
     title: 'Faça o Mynah falar',
-    about: 'O Mynah fala o seu texto no canal de voz. Pressione Enter para executar o comando.',
-    look: 'Você ouve a frase, e um anel em volta do Mynah mostra quem está falando.',
+    about: 'O Mynah fala o seu texto no canal de voz.',
+    look: 'Você ouve a frase e, abaixo do canal de voz, o Mynah aparece falando.',
     act: 'Escrever /dizer',
   },
   captions: {
@@ -58,17 +58,17 @@ export const tour: Texts['tour'] = {
     acting: (name) => `${name} está falando…`,
   },
   overlay: {
-    title: 'Mostre as legendas em outra tela',
+    title: 'Legendas em outra tela',
     about:
-      'O Mynah dá a você o endereço secreto de uma página com estas legendas, para uma transmissão ou uma segunda tela.',
-    look: 'Abra o endereço e faça alguém falar de novo: as palavras aparecem lá conforme são ditas.',
+      'O Mynah cria o endereço secreto de uma página com estas legendas, para uma transmissão ou uma segunda tela.',
+    look: 'Abra a página e faça alguém falar de novo: as palavras aparecem lá conforme são ditas.',
     act: 'Escrever /legendas sobreposição',
   },
   transcribe: {
     title: 'Transcreva uma gravação',
     about: 'O comando já vem com um arquivo de amostra. Você também pode usar suas próprias gravações.',
     look: 'A resposta traz o que é dito na gravação.',
-    act: 'Escrever /transcrever com uma amostra',
+    act: 'Escrever /transcrever',
   },
   faults: {
     title: 'Dificulte a vida do Mynah',
@@ -77,7 +77,7 @@ export const tour: Texts['tour'] = {
     act: 'Mostrar as falhas',
   },
   tabs: {
-    title: 'Seja duas pessoas ao mesmo tempo',
+    title: 'Seja duas pessoas',
     about: 'Cada aba é uma pessoa diferente. Faça duas delas conversarem.',
     look: 'Uma nova pessoa aparece entre os membros.',
     act: 'Abrir outra aba',

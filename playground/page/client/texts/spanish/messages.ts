@@ -62,10 +62,11 @@ export const messages: Texts['messages'] = {
   voiceMessage: (length) => `Mensaje de voz, ${length}`,
   unplayable: 'Tu navegador no puede reproducir esta grabación.',
 
-  opensInNewTab: 'se abre en una pestaña nueva',
+  opensInNewTab: '(se abre en una pestaña nueva)',
   select: 'Selección',
   choose: 'Haz una selección',
-  chooseSome: (min, max) => (min === max ? `Elige ${max}.` : `Elige de ${min} a ${max}.`),
+  chooseSome: (min, max) =>
+    min === max ? `Elige ${max}.` : min === 0 ? `Elige hasta ${max}.` : `Elige de ${min} a ${max}.`,
   apply: 'Aplicar',
   noOptions: 'No hay nada que elegir.',
   chosen: (names) => `Elegido: ${names}`,

@@ -10,7 +10,7 @@ export const tour: Texts['tour'] = {
   forgets: 'No se guarda nada: al cerrar la zona de pruebas, desaparecen los servidores, los mensajes y los ajustes.',
   recognizes: 'Lo que se dice aquí se convierte en texto.',
   deaf: (command) =>
-    `Lo que se dice aquí no se convierte en texto: PocketSphinx no está instalado. Ejecuta ${command} y reinicia el playground.`,
+    `Lo que se dice aquí no se convierte en texto: PocketSphinx no está instalado. Ejecuta ${command} y reinicia la zona de pruebas.`,
   stepOf: (step, count) => `Paso ${step} de ${count}`,
   stepName: (step, title) => `${step}. ${title}`,
   doneStepName: (step, title) => `${step}. ${title} (completado)`,
@@ -20,7 +20,7 @@ export const tour: Texts['tour'] = {
   back: 'Atrás',
   next: 'Siguiente',
   finish: 'Terminar',
-  skip: 'Omitir la visita',
+  skip: 'Omitir',
   details: 'Detalles del paso',
   close: 'Cerrar la visita',
   look: 'Fíjate:',
@@ -33,14 +33,14 @@ export const tour: Texts['tour'] = {
   },
   join: {
     title: 'Trae a Mynah',
-    about: 'Mynah entra en el canal de voz en el que estás.',
+    about: 'Mynah entra en el canal de voz en el que estás. Pulsa Intro para ejecutar el comando.',
     look: 'El nombre de Mynah también aparece debajo del canal de voz.',
     act: 'Escribir /unirse',
   },
   say: {
     title: 'Haz hablar a Mynah',
-    about: 'Mynah lee tu texto en voz alta en el canal de voz. Pulsa Intro para ejecutar el comando.',
-    look: 'Oyes la frase, y un anillo alrededor de Mynah muestra quién habla.',
+    about: 'Mynah lee tu texto en voz alta en el canal de voz.',
+    look: 'Oyes la frase, y debajo del canal de voz se ve que Mynah está hablando.',
     act: 'Escribir /decir',
   },
   captions: {
@@ -58,17 +58,17 @@ export const tour: Texts['tour'] = {
     acting: (name) => `${name} está hablando…`,
   },
   overlay: {
-    title: 'Muestra los subtítulos en otra pantalla',
+    title: 'Subtítulos en otra pantalla',
     about:
       'Mynah te da la dirección secreta de una página con estos subtítulos, para un directo o una segunda pantalla.',
-    look: 'Abre la dirección y vuelve a hacer hablar a alguien: las palabras aparecen allí a medida que se dicen.',
+    look: 'Abre la página y vuelve a hacer hablar a alguien: las palabras aparecen allí a medida que se dicen.',
     act: 'Escribir /subtítulos superposición',
   },
   transcribe: {
     title: 'Transcribe una grabación',
     about: 'El comando ya lleva un archivo de muestra. También puedes usar tus propias grabaciones.',
     look: 'La respuesta contiene lo que se dice en la grabación.',
-    act: 'Escribir /transcribir con una muestra',
+    act: 'Escribir /transcribir',
   },
   faults: {
     title: 'Pónselo difícil a Mynah',

@@ -83,9 +83,9 @@ export const voice: Texts['voice'] = {
   faultWatch: {
     'service-down': 'Usa /decir: Mynah explica por qué no puede. Los subtítulos esperan y llegan tarde.',
     'rate-limited': 'Usa /decir varias veces: Mynah espera y vuelve a intentarlo.',
-    slow: 'Cada respuesta tarda este tiempo de más. Fíjate en cuánto tarda en oírse algo.',
+    slow: 'Cada respuesta tarda este tiempo de más. Fíjate en «De /decir al sonido».',
     'packet-loss': 'Se pierde este porcentaje de los paquetes de voz. Escucha y fíjate en los subtítulos.',
-    jitter: 'Cada paquete se retrasa hasta este tiempo. El sonido llega completo, solo un poco más tarde.',
+    jitter: 'Cada paquete puede llegar hasta este tiempo más tarde. El sonido sigue completo, con algo de retraso.',
     'kick-bot': 'Mynah sale y avisa. Usa /unirse para que vuelva.',
     'drop-gateway': 'Mynah se reconecta por su cuenta. La voz y los subtítulos continúan.',
     'kill-voice-thread': 'La voz se interrumpe un momento. La frase se repite.',
@@ -94,7 +94,7 @@ export const voice: Texts['voice'] = {
   notOnThisSystem: 'No disponible en este sistema operativo.',
 
   figures: 'Métricas en tiempo real',
-  unknown: 'Aún sin datos',
+  unknown: 'Sin datos',
   firstSound: 'De /decir al sonido',
   loss: 'Paquetes perdidos',
   jitter: 'Jitter',
