@@ -6,6 +6,7 @@ import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
+import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
 export interface JoinRequest {
@@ -218,23 +219,6 @@ export type InterimOutcome =
   /** The utterance is over, or unknown, or nothing was added since the last interim transcription. */
   | { readonly kind: 'nothing-new' };
 
-/** What a session has heard since it began to listen, all speakers together. */
-export interface HearingFigures {
-  readonly speakers: number;
-  readonly packets: number;
-  readonly lost: number;
-  /** Arrived after a later one, and were put in order. */
-  readonly reordered: number;
-  readonly duplicates: number;
-  /** Packets that could not be decrypted. */
-  readonly decryptFailures: number;
-  /** Packets of unknown speakers: they spoke already when the bot joined, and without end-to-end encryption. */
-  readonly unknown: number;
-  /** Connections that were replaced because packets could not be decrypted for too long. */
-  readonly reopened: number;
-  readonly clips: number;
-}
-
 /** What the engine reports, in the order in which it happened. */
 export type VoiceEvent =
   /**
@@ -358,14 +342,6 @@ export interface VoiceEngine {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Leaves every channel; resolves when the voice sockets are closed. */
   close(): Promise<void>;
-}
-
-/** What the voice of all guilds amounts to now. */
-export interface VoiceFigures {
-  /** Guilds with a session. */
-  readonly sessions: number;
-  /** Items in all queues, also those that are being spoken. */
-  readonly items: number;
 }
 
 /** An engine that can be measured. */

@@ -11,7 +11,6 @@ import { createStartDelay } from './playback/start-delay.ts';
 import type { SessionRecord } from './session-record.ts';
 import type {
   EndReason,
-  HearingFigures,
   InterimOutcome,
   InterimRequest,
   JoinOutcome,
@@ -31,8 +30,8 @@ import type {
   StopOutcome,
   VoiceEngine,
   VoiceEvent,
-  VoiceFigures,
 } from './voice-api.ts';
+import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './voice-limits.ts';
 import { createSession, type Session } from './voice-session.ts';
 

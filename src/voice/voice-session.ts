@@ -12,7 +12,6 @@ import type { SessionRecord } from './session-record.ts';
 import type {
   Clip,
   EndReason,
-  HearingFigures,
   JoinOutcome,
   ListenOutcome,
   ListenPolicy,
@@ -22,6 +21,7 @@ import type {
   SpeakRequest,
   VoiceEvent,
 } from './voice-api.ts';
+import type { HearingFigures } from './voice-figures.ts';
 import type { VoiceLimits } from './voice-limits.ts';
 
 /** What a session is made of. `onClosed` is called once, when everything is released. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
-import type { Clip, HearingFigures, SpeakerChanges, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
+import type { Clip, SpeakerChanges, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
+import type { HearingFigures } from '../voice-figures.ts';
 import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
 import type { HeardPacket, PacketSink } from './packet-sink.ts';
 

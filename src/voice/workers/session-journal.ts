@@ -3,15 +3,8 @@ import { deliveryOf } from '../../speech/delivery.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import { withSpeakerChanges } from '../speaker-policy.ts';
-import type {
-  ClipGrowth,
-  EndReason,
-  Failure,
-  ListenPolicy,
-  SpeakRequest,
-  VoiceEvent,
-  VoiceFigures,
-} from '../voice-api.ts';
+import type { ClipGrowth, EndReason, Failure, ListenPolicy, SpeakRequest, VoiceEvent } from '../voice-api.ts';
+import type { VoiceFigures } from '../voice-figures.ts';
 import { DEFAULT_VOICE_LIMITS } from '../voice-limits.ts';
 import type { VoiceCall, VoiceOutcome } from './worker-messages.ts';
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { MeasuredVoiceEngine, VoiceFigures } from '../voice-api.ts';
+import type { MeasuredVoiceEngine } from '../voice-api.ts';
+import type { VoiceFigures } from '../voice-figures.ts';
 import { createMethods } from './worker-call.ts';
 import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';
 
