@@ -14,7 +14,9 @@ import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
+import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
@@ -37,11 +39,17 @@ const SHUTDOWN_DEADLINE_MS = 9_300;
 /** How long the last log lines may take to be written. */
 const OUTPUT_FLUSH_MS = 300;
 
+/** What shows the work of the process. */
+interface Observation {
+  readonly log: Logger;
+  readonly scope: RequestScope;
+}
+
 /** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
-async function run(config: Config, log: Logger): Promise<number> {
+async function run(config: Config, { log, scope }: Observation): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
-  const starting = start(config, parts, { log, signal: stopping });
+  const starting = start(config, parts, { log, scope, signal: stopping });
   let exitCode = 0;
   try {
     await untilAborted(starting, stopping);
@@ -74,7 +82,7 @@ function stopSignal(): AbortSignal {
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+  { log, scope, signal }: Observation & { readonly signal: AbortSignal },
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
@@ -87,11 +95,11 @@ async function start(
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);
   signal.throwIfAborted();
-  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), scope, log }), (made) => made.close());
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, log }));
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, scope, log }));
   isReady = () => bot.isReady();
   overlays = bot.overlays;
   const { model } = config.speech;
@@ -160,11 +168,12 @@ interface BotParts {
   readonly budgets: Budgets;
   readonly threads: VoiceThreads;
   readonly metrics: Metrics;
+  readonly scope: RequestScope;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, budgets, metrics, log } = parts;
+  const { speech, stores, budgets, metrics, scope, log } = parts;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -190,7 +199,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { log, onEvent }), metrics),
+    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { scope, log, onEvent }), metrics),
     createCaptions: (captionParts) =>
       measureCaptions(
         createCaptions({
@@ -202,6 +211,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
           notices,
           spool: stores.spool,
           budget: budgets.captions,
+          scope,
           log,
           onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
         }),
@@ -213,8 +223,15 @@ function buildBot(config: Config, parts: BotParts): Bot {
     speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
+    scope,
     log,
   });
+}
+
+/** OpenTelemetry's libraries are loaded only where they are used. */
+async function openSpans(): Promise<ExportedSpans> {
+  const { exportSpans } = await import('./open-telemetry.ts');
+  return exportSpans();
 }
 
 /** A request that can wait may go now when no other waits; one permit stays free for the next member. */
@@ -230,12 +247,15 @@ if (read.kind === 'invalid') {
 } else {
   const { config } = read;
   const output = createLogOutput(process.stdout);
-  const log = createLogger(config.logLevel, secretsOf(config), output);
+  const spans = config.isTraced ? await openSpans() : undefined;
+  const scope = new RequestScope(spans);
+  const log = createLogger(config.logLevel, secretsOf(config), output, scope);
   installCrashHandlers(log, (err) => {
     log.fatal({ err }, 'uncaught exception');
     process.exit(1);
   });
-  const exitCode = await run(config, log);
+  const exitCode = await run(config, { log, scope });
+  await spans?.close();
   await output.flush(OUTPUT_FLUSH_MS);
   process.exit(exitCode);
 }

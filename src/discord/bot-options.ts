@@ -18,6 +18,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
@@ -88,5 +89,7 @@ export interface BotOptions {
   readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
+  /** Which interaction or message the running code works for. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }

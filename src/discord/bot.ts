@@ -215,7 +215,7 @@ export function createBot(options: BotOptions): Bot {
   const chat = createChatReading(client, {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
-    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages, scope: options.scope },
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const { reading } = chat;
@@ -277,7 +277,9 @@ export function createBot(options: BotOptions): Bot {
   };
   postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
+  const router = createRouter({
+    ...{ commands, places: allowedPlaces, access, limits, explain, messagesFor, scope: options.scope, log },
+  });
   parts.defer(async () => {
     await Promise.all([
       // Before the captions: none may start again when they end.

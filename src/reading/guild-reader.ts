@@ -1,3 +1,4 @@
+import { RequestScope } from '../request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
 import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
@@ -26,6 +27,7 @@ type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece
 export class GuildReader {
   readonly #guild: ReaderGuild;
   readonly #parts: ReaderParts;
+  readonly #scope: RequestScope;
   readonly #queue = new ReadQueue();
   readonly #writer = new WriterAnnouncement();
   readonly #underWay = new Set<Utterance>();
@@ -41,6 +43,7 @@ export class GuildReader {
   constructor(guild: ReaderGuild, parts: ReaderParts) {
     this.#guild = guild;
     this.#parts = parts;
+    this.#scope = parts.scope ?? new RequestScope();
   }
 
   add(message: ChatMessage): void {
@@ -137,7 +140,7 @@ export class GuildReader {
       while (this.#underWay.size < MAX_IN_ENGINE && !this.#isFull) {
         const next = this.#take();
         if (next === undefined) break;
-        await this.#speak(next).catch((err: unknown) => {
+        await this.#traced(next).catch((err: unknown) => {
           this.#underWay.delete(next.utterance);
           next.utterance.charge?.refundAll();
           this.#parts.log.warn({ err, guildId: this.#guild.guildId }, 'could not read a message aloud');
@@ -173,6 +176,13 @@ export class GuildReader {
       Object.assign(utterance, { instead: undefined, isNamed: false });
       this.#settle(utterance);
     }
+  }
+
+  /** Speaks for the first of its messages; an announcement belongs to none. */
+  #traced(taken: Taken): Promise<void> {
+    const [first] = taken.utterance.run.messages;
+    if (first === undefined) return this.#speak(taken);
+    return this.#scope.trace('read message', {}, () => this.#speak(taken), { requestId: first.id });
   }
 
   async #speak({ utterance, notice }: Taken): Promise<void> {

@@ -1,5 +1,6 @@
 import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
+import { RequestScope } from '../request-scope.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
 import type { Delivery } from './delivery.ts';
@@ -36,6 +37,8 @@ export interface SpeechServiceOptions {
   readonly format: TtsFormat;
   /** Maximum requests in flight, of all kinds together. */
   readonly concurrency: number;
+  /** Requests to the service are spans of what they are for. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
   /** Overrides of `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<SpeechTimings>;
@@ -116,9 +119,9 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
  * close it, which closes `permits` too.
  */
 export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
-  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const { wsUrl, apiKey, model, concurrency, scope = new RequestScope(), log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, scope, timings });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -128,7 +131,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, permits, apiKey, timings });
+  const live = createLiveClient({ pool, permits, apiKey, scope, timings });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {

@@ -1,6 +1,7 @@
 import { withinTime } from '../async.ts';
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import { RequestScope } from '../request-scope.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
@@ -43,6 +44,8 @@ export interface VoiceEngineOptions {
   readonly limits?: Partial<VoiceLimits>;
   readonly clipTimings?: Partial<ClipTimings>;
   readonly openLink?: OpenLink;
+  /** Texts belong to the request that queued them. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
 }
 
 const NO_SESSION = { kind: 'no-session' } as const;
@@ -63,6 +66,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #startDelay = createStartDelay();
+  readonly #scope: RequestScope;
   readonly #sessions = new Map<string, Session>();
   /** Texts for a session that begins when an earlier one has ended. */
   readonly #waitingTexts = new Set<{ readonly guildId: string; isStopped: boolean }>();
@@ -70,6 +74,7 @@ class SessionEngine implements LocalVoiceEngine {
 
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
   }
@@ -205,6 +210,7 @@ class SessionEngine implements LocalVoiceEngine {
       startDelay: this.#startDelay,
       openLink: openLink ?? openVoiceLink,
       limits: this.#limits,
+      scope: this.#scope,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,

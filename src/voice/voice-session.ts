@@ -1,5 +1,6 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
@@ -33,6 +34,7 @@ export interface SessionOptions {
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
   readonly clipTimings: ClipTimings;
+  readonly scope: RequestScope;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
   readonly onClosed: () => void;
@@ -87,7 +89,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, scope, log, onEvent } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -100,7 +102,17 @@ class GuildSession implements Session {
       onEnded: (reason) => void this.close(reason),
     });
     const output = this.#connection;
-    this.#playback = createPlayback({ guildId, speech, output, pacer, startDelay, bounds: limits, log, onEvent });
+    this.#playback = createPlayback({
+      guildId,
+      speech,
+      output,
+      pacer,
+      startDelay,
+      bounds: limits,
+      scope,
+      log,
+      onEvent,
+    });
   }
 
   get closed(): Promise<void> | undefined {

@@ -1,10 +1,13 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { z } from 'zod';
 import { type LinkedSignal, linkSignals } from '../../async.ts';
+import type { RequestScope } from '../../request-scope.ts';
+import type { SpanOptions } from '../../spans.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
+import { PATHS } from '../wire.ts';
 import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
 import { connectionError } from './connection-error.ts';
@@ -73,11 +76,12 @@ export interface HttpClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly permits: PermitSource;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
 }
 
 /** Creates the HTTP client with its own connection pool. */
-export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
+export function createHttpClient({ baseUrl, apiKey, permits, scope, timings }: HttpClientOptions): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, {
@@ -89,8 +93,9 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
   const authorization = `Bearer ${apiKey}`;
 
   const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
-    const permit = await permits.acquire(context, preemption);
+    const permit = await scope.trace('speech permit', {}, () => permits.acquire(context, preemption));
     const link = linkSignals([context.signal, permit.preempted]);
+    const span = scope.start('speech request', spanOptions(request));
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -101,11 +106,19 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
         bodyTimeout: request.bodyTimeoutMs ?? timings.bodyTimeoutMs,
         signal: link.signal,
       });
-      return await accept(response, permit, link, apiKey);
+      span.set({ 'http.response.status_code': response.statusCode });
+      const answer = await accept(response, permit, link, apiKey);
+      const close = (): void => {
+        answer.close();
+        span.end();
+      };
+      return { ...answer, close };
     } catch (error) {
       link[Symbol.dispose]();
       permit.release();
-      throw link.signal.aborted ? link.signal.reason : connectionError(error);
+      const failure = link.signal.aborted ? link.signal.reason : connectionError(error);
+      span.end(failure);
+      throw failure;
     }
   };
 
@@ -143,6 +156,12 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
     },
     close: (reason) => pool.destroy(reason),
   };
+}
+
+/** The names are OpenTelemetry's for requests by HTTP. Paths can hold ids, so only their beginning is told. */
+function spanOptions({ method, path }: HttpRequest): SpanOptions {
+  const route = Object.values(PATHS).find((known) => path.startsWith(known)) ?? 'other';
+  return { attributes: { 'http.request.method': method, 'url.template': route } };
 }
 
 async function accept(

@@ -1,3 +1,4 @@
+import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
@@ -10,6 +11,7 @@ export interface LiveClientOptions {
   readonly pool: LivePool;
   readonly permits: PermitSource;
   readonly apiKey: string;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
 }
 
@@ -39,11 +41,12 @@ export interface LiveClient {
 }
 
 /** Creates the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientOptions): LiveClient {
+export function createLiveClient({ pool, permits, apiKey, scope, timings }: LiveClientOptions): LiveClient {
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
       const { signal } = context;
-      const permit = await permits.acquire(context);
+      const permit = await scope.trace('speech permit', {}, () => permits.acquire(context));
+      const span = scope.start('speech live');
       try {
         const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
           status === 429 ? permit.refused(report) : permit.report(report),
@@ -58,6 +61,7 @@ export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientO
           onOver: (reusable) => {
             if (reusable) pool.giveBack(socket);
             permit.release();
+            span.end();
             onOver?.();
           },
         });
@@ -65,6 +69,7 @@ export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientO
         return { session, reused };
       } catch (error) {
         permit.release();
+        span.end(error);
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
+import type { RequestScope } from '../../request-scope.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import type { SessionRecord } from '../session-record.ts';
@@ -48,6 +49,7 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  readonly scope: RequestScope;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -125,7 +127,7 @@ class QueuedPlayback implements Playback {
   }
 
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request);
+    const outcome = this.#queue.add(request, () => this.#options.scope.start('speak before sound'));
     if (outcome.kind === 'full') return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();
@@ -244,6 +246,7 @@ class QueuedPlayback implements Playback {
     this.#isAudible = true;
     this.#framesSent += 1;
     this.#holes.voiced();
+    if (this.#framesSent === 1) track.entry.beforeSound?.end();
     if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
@@ -284,6 +287,7 @@ class QueuedPlayback implements Playback {
   /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
+    entry.beforeSound?.end();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
@@ -340,7 +344,7 @@ class QueuedPlayback implements Playback {
       controller: new AbortController(),
     };
     this.#asked.add(entry, piece);
-    void this.#fill(track);
+    this.#options.scope.run(entry.beforeSound?.context, () => void this.#fill(track));
     return track;
   }
 

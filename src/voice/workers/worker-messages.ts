@@ -1,4 +1,6 @@
 /** The messages between the main thread and a voice thread. All of them are plain data. */
+
+import type { RequestContext } from '../../spans.ts';
 import type { LimiterAnswer, LimiterRequest } from '../../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
@@ -17,9 +19,13 @@ type CallArguments<Method extends VoiceMethod> = Method extends CancellableMetho
   ? readonly [request: Parameters<VoiceEngine[Method]>[0], context: Omit<Parameters<VoiceEngine[Method]>[1], 'signal'>]
   : Readonly<Parameters<VoiceEngine[Method]>>;
 
-/** A call of one of the engine's methods. */
+/** A call of one of the engine's methods, and the request that it is part of. */
 export type VoiceCall = {
-  [Method in VoiceMethod]: { readonly method: Method; readonly args: CallArguments<Method> };
+  [Method in VoiceMethod]: {
+    readonly method: Method;
+    readonly args: CallArguments<Method>;
+    readonly request?: RequestContext | undefined;
+  };
 }[VoiceMethod];
 
 /** What a method resolves to. */

@@ -2,6 +2,7 @@ import type { Transferable } from 'node:worker_threads';
 import { type Backoff, backoffMs, untilAborted, withinTime } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
@@ -47,6 +48,8 @@ export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
   readonly permits: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Calls take the request that they are made for along. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 
@@ -58,6 +61,7 @@ export interface WorkerSupervisorOptions {
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
+  readonly #scope: RequestScope;
   readonly #journal = new SessionJournal();
   readonly #calls = new PendingCalls();
   readonly #closed = Promise.withResolvers<void>();
@@ -72,6 +76,7 @@ export class WorkerSupervisor {
 
   constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.#start();
   }
 
@@ -84,7 +89,8 @@ export class WorkerSupervisor {
     method: Method,
     args: Parameters<VoiceEngine[Method]>,
   ): Promise<VoiceOutcomeOf<Method>> {
-    const { call, signal } = splitSignal(method, args);
+    const { call: alone, signal } = splitSignal(method, args);
+    const call: VoiceCall = { ...alone, request: this.#scope.current };
     const outcome = signal === undefined ? this.#send(call).outcome : this.#sendCancellable(call, signal);
     return (await outcome) as VoiceOutcomeOf<Method>;
   }

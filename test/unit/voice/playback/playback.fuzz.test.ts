@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
@@ -36,7 +37,14 @@ function openScene() {
     throw error;
   });
   const playback = createPlayback({
-    ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
+    ...{
+      guildId: '1',
+      speech,
+      pacer,
+      startDelay: createStartDelay(),
+      scope: new RequestScope(),
+      log: createLogger('silent'),
+    },
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event: VoiceEvent) => {
       if (event.type === 'item-finished' || event.type === 'item-dropped' || event.type === 'item-failed')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
@@ -56,6 +57,7 @@ function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOption
   return createPlayback({
     ...{ log: createLogger('silent'), pacer, ...parts },
     startDelay,
+    scope: new RequestScope(),
     guildId: GUILD,
     speech,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
