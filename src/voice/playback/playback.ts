@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import type { SessionRecord } from '../session-record.ts';
+import type { Traffic } from '../traffic.ts';
 import type {
   DropReason,
   Failure,
@@ -48,6 +49,8 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  /** Counts the packets that leave, and holes. */
+  readonly traffic: Traffic;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -110,9 +113,9 @@ class QueuedPlayback implements Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#lead = createLeadIn(options.output);
+    this.#lead = createLeadIn(options.output, options.traffic);
     this.#queue = createPlaybackQueue(options.bounds);
-    this.#holes = createHoleCounter(options.log, options.guildId);
+    this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
