@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly clipTimings: ClipTimings;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** As for a playback. */
+  readonly onFirstSound: (delayMs: number) => void;
   readonly onClosed: () => void;
 }
 
@@ -91,7 +93,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent, onFirstSound } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -106,7 +108,7 @@ class GuildSession implements Session {
     const output = this.#connection;
     const traffic = this.#traffic;
     const parts = { speech, output, pacer, startDelay, traffic, log };
-    this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent });
+    this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent, onFirstSound });
   }
 
   get closed(): Promise<void> | undefined {

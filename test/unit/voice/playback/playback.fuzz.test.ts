@@ -39,6 +39,7 @@ function openScene() {
   const playback = createPlayback({
     ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
     traffic: createTraffic(),
+    onFirstSound: () => undefined,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event: VoiceEvent) => {
       if (event.type === 'item-finished' || event.type === 'item-dropped' || event.type === 'item-failed')
