@@ -176,7 +176,7 @@ class SessionEngine implements LocalVoiceEngine {
   async threads(): Promise<readonly VoiceThreadReport[]> {
     const { warmSockets, liveUsable } = this.#options.speech.figures();
     const figures = { warmSockets, liveUsable, traffic: this.traffic, load: undefined };
-    return [{ isAnswering: true, restarts: 0, figures }];
+    return [{ thread: 'main', isAnswering: true, restarts: 0, figures }];
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

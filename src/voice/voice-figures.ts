@@ -42,6 +42,8 @@ export interface VoiceThreadFigures {
 
 /** One thread that carries voice, over all its restarts. */
 export interface VoiceThreadReport {
+  /** `voice-0` and so on; `main` if voice has no threads of its own. */
+  readonly thread: string;
   /** False if the thread did not answer in time, or none runs. Then `figures` are the last ones known. */
   readonly isAnswering: boolean;
   /** How often a thread took the place of one that crashed or hung. */

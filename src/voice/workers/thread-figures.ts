@@ -51,7 +51,7 @@ export class ThreadFigures {
   }
 
   /** Resolves within a second, with the last known figures if the thread doesn't answer. */
-  async read(): Promise<VoiceThreadReport> {
+  async read(): Promise<Omit<VoiceThreadReport, 'thread'>> {
     const isAnswering = await this.#askNow();
     const restarts = Math.max(0, this.#starts - 1);
     const { traffic, delays } = this.#total();

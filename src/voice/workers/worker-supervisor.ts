@@ -99,7 +99,7 @@ export class WorkerSupervisor {
   }
 
   /** Asks the thread what it knows of itself; resolves within a second. */
-  report(): Promise<VoiceThreadReport> {
+  report(): Promise<Omit<VoiceThreadReport, 'thread'>> {
     return this.#figures.read();
   }
 
