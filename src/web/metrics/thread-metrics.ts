@@ -67,38 +67,39 @@ export function addThreadMetrics(registry: Registry, boundsMs: readonly number[]
   });
 }
 
+const DELAYS = {
+  name: 'mynah_event_loop_delay_seconds',
+  help: "How late a thread's timers are, by samples every 20 ms.",
+};
+
 /** A histogram whose counts are kept in the threads. */
 class ReadDelays extends Histogram {
   readonly #boundsMs: readonly number[];
   readonly #threads: () => readonly MeasuredThread[];
 
   constructor(registry: Registry, boundsMs: readonly number[], threads: () => readonly MeasuredThread[]) {
-    super({
-      name: 'mynah_event_loop_delay_seconds',
-      help: "How late a thread's timers are, by samples every 20 ms.",
-      labelNames: ['thread'],
-      registers: [registry],
-    });
+    super({ ...DELAYS, labelNames: ['thread'], registers: [registry] });
     this.#boundsMs = boundsMs;
     this.#threads = threads;
   }
 
-  override async get(): ReturnType<Histogram['get']> {
+  /** What prom-client 15 asks of histograms, `get` included. */
+  async getForPromString() {
     const values = this.#threads().flatMap(({ thread, load }) => this.#samplesOf(thread, load.eventLoopDelay));
-    return { ...(await super.get()), values };
+    return { ...DELAYS, type: 'histogram', aggregator: 'sum', values };
   }
 
   #samplesOf(thread: string, { counts, sumMs }: Delays) {
-    const name = 'mynah_event_loop_delay_seconds';
+    const sharedLabels = { thread };
     let total = 0;
     const buckets = [...this.#boundsMs.map((boundMs) => boundMs / 1_000), '+Inf'].map((le, bucket) => {
       total += counts[bucket] ?? 0;
-      return { metricName: `${name}_bucket`, labels: { thread, le }, value: total };
+      return { metricName: `${DELAYS.name}_bucket`, labels: { le }, sharedLabels, value: total };
     });
     return [
       ...buckets,
-      { metricName: `${name}_sum`, labels: { thread }, value: sumMs / 1_000 },
-      { metricName: `${name}_count`, labels: { thread }, value: total },
+      { metricName: `${DELAYS.name}_sum`, labels: {}, sharedLabels, value: sumMs / 1_000 },
+      { metricName: `${DELAYS.name}_count`, labels: {}, sharedLabels, value: total },
     ];
   }
 }
