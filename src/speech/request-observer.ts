@@ -9,8 +9,10 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 /** How requests end. */
 export const REQUEST_OUTCOMES = [
   'ok',
-  /** 401 or 403. */
+  /** 401. */
   'unauthorized',
+  /** 403. */
+  'forbidden',
   /** 402. */
   'out_of_credits',
   /** 429, or too much concurrency. */
@@ -54,7 +56,7 @@ export interface RequestObservation {
 
 const OUTCOME_OF_CODE: Partial<Record<SpeechErrorCode, RequestOutcome>> = {
   SPEECH_UNAUTHORIZED: 'unauthorized',
-  SPEECH_FORBIDDEN: 'unauthorized',
+  SPEECH_FORBIDDEN: 'forbidden',
   SPEECH_OUT_OF_CREDITS: 'out_of_credits',
   SPEECH_RATE_LIMITED: 'rate_limited',
   SPEECH_BAD_REQUEST: 'refused',

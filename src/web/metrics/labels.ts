@@ -4,7 +4,7 @@ export const LABEL_VALUES = {
   kind: ['live', 'tts', 'asr', 'models', 'credit'],
   /** How requests to the speech service end. */
   outcome: [
-    ...['ok', 'unauthorized', 'out_of_credits', 'rate_limited', 'refused', 'unavailable'],
+    ...['ok', 'unauthorized', 'forbidden', 'out_of_credits', 'rate_limited', 'refused', 'unavailable'],
     ...['timeout', 'connection', 'failed', 'aborted', 'preempted'],
   ],
   /** Of requests that wait for a permit. */
