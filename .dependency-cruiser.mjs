@@ -17,7 +17,8 @@ const LAYERS = [
   ['src/messages/'],
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...['src/log-output.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts', 'src/spans.ts', 'src/upkeep.ts'],
+    ...['src/log-output.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts', 'src/spans.ts'],
+    ...['src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);
@@ -33,7 +34,14 @@ const PORTS = [
 const OTHERS = {
   'src/main.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
-  'src/voice-thread.ts': ['src/voice/', 'src/speech/', 'src/audio/', 'src/crash-handlers.ts', 'src/open-telemetry.ts', ...FOUNDATION],
+  'src/voice-thread.ts': [
+    'src/voice/',
+    'src/speech/',
+    'src/audio/',
+    'src/crash-handlers.ts',
+    'src/open-telemetry.ts',
+    ...FOUNDATION,
+  ],
   'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
   'src/crash-handlers.ts': FOUNDATION,
   'src/open-telemetry.ts': FOUNDATION,

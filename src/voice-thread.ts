@@ -6,12 +6,14 @@ import { createLogOutput } from './log-output.ts';
 import { RequestScope } from './request-scope.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
+import { createThreadMonitor } from './thread-load.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
+import type { VoiceObservation } from './voice/voice-figures.ts';
 import { serveWorker } from './voice/workers/worker-server.ts';
 
 /** What the main thread passes to a voice thread. */
 export interface VoiceThreadData {
-  readonly speech: Omit<SpeechServiceOptions, 'log'>;
+  readonly speech: Omit<SpeechServiceOptions, 'log' | 'observe'>;
   readonly logLevel: string;
   /** Redacted in logs. */
   readonly secrets: readonly string[];
@@ -30,13 +32,20 @@ async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData):
     throw error;
   });
   const limiter = new LimiterClient((request) => port.postMessage(request));
-  const speech = createSpeechClient({ ...data.speech, scope, log }, limiter);
+  const observed = (observation: VoiceObservation): void => port.postMessage({ type: 'observed', observation });
+  const speech = createSpeechClient(
+    { ...data.speech, scope, log, observe: (request) => observed({ kind: 'speech-request', request }) },
+    limiter,
+  );
+  const monitor = createThreadMonitor();
   serveWorker({
     port,
     limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
-    createEngine: (onEvent) => createVoiceEngine({ speech, scope, log, onEvent }),
+    createEngine: (onEvent) => createVoiceEngine({ speech, scope, log, onEvent, onObservation: observed }),
+    figures: ({ traffic }) => ({ ...speech.figures(), traffic, load: monitor.read() }),
     onClosed: async () => {
+      monitor[Symbol.dispose]();
       await speech.close();
       await spans?.close();
     },
