@@ -62,7 +62,7 @@ export interface Database {
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
 export async function openDatabase(url: string, log: Logger): Promise<Database> {
-  const connection = await connect(url, log);
+  const connection = await openConnection(url, log);
   let closing: Promise<void> | undefined;
   return {
     transcripts: createTranscriptStore(connection, log),
@@ -81,7 +81,8 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
   };
 }
 
-function connect(url: string, log: Logger): Promise<Connection> {
+/** Like `openDatabase`, without the stores. The caller must close it. */
+export function openConnection(url: string, log: Logger): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
   if (path !== undefined) return openSqlite(path, log);
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log);

@@ -47,14 +47,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
 }
 
 function createPool(url: string, log: Logger): pg.Pool {
-  const types = new pg.TypeOverrides();
-  // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    ...connectionConfig(url),
-    max: MAX_CONNECTIONS,
-    types,
-  });
+  const pool = new pg.Pool({ ...connectionConfig(url), max: MAX_CONNECTIONS });
   // The pool handles errors of idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
@@ -63,8 +56,13 @@ function createPool(url: string, log: Logger): pg.Pool {
   return pool;
 }
 
-function connectionConfig(url: string): pg.ClientConfig {
+/** How every connection is made. */
+export function connectionConfig(url: string): pg.ClientConfig {
+  const types = new pg.TypeOverrides();
+  // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
   return {
+    types,
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
