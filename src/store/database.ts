@@ -21,6 +21,7 @@ import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
+import { OutageLog } from './outages/outage-log.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
@@ -63,19 +64,20 @@ export interface Database {
  */
 export async function openDatabase(url: string, log: Logger): Promise<Database> {
   const connection = await openConnection(url, log);
+  const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
   return {
-    transcripts: createTranscriptStore(connection, log),
-    captionMessages: createCaptionMessageStore(connection),
-    tombstones: createTombstoneStore(connection),
-    autoCaptions: createAutoCaptionStore(connection),
-    overlayLinks: createOverlayLinkStore(connection),
-    consent: createConsentStore(connection),
-    settings: createSettingsStore(connection, log),
-    budgets: createBudgetStore(connection),
-    voices: createVoiceModelStore(connection),
-    reading: createReadingStore(connection),
-    pronunciations: createPronunciationStore(connection),
+    transcripts: outages.watch(createTranscriptStore(connection, log)),
+    captionMessages: outages.watch(createCaptionMessageStore(connection)),
+    tombstones: outages.watch(createTombstoneStore(connection)),
+    autoCaptions: outages.watch(createAutoCaptionStore(connection)),
+    overlayLinks: outages.watch(createOverlayLinkStore(connection)),
+    consent: outages.watch(createConsentStore(connection)),
+    settings: outages.watch(createSettingsStore(connection, log)),
+    budgets: outages.watch(createBudgetStore(connection)),
+    voices: outages.watch(createVoiceModelStore(connection)),
+    reading: outages.watch(createReadingStore(connection)),
+    pronunciations: outages.watch(createPronunciationStore(connection)),
     notices: connection.notices,
     close: () => (closing ??= connection.close()),
   };
