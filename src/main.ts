@@ -20,6 +20,7 @@ import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { parseArguments } from './startup/arguments.ts';
 import {
   countObservation,
   measureBudgets,
@@ -30,6 +31,7 @@ import {
   measureSpool,
   measureVoice,
 } from './startup/measurements.ts';
+import { migrateFrom } from './startup/migrate-from.ts';
 import { type ReadyParts, readinessOf } from './startup/readiness.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
@@ -269,10 +271,17 @@ function hasSpareCapacity(speech: SpeechService): boolean {
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 
-const read = readConfig();
+const parsed = parseArguments(process.argv.slice(2));
+const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
 if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
+} else if (parsed.kind === 'migrate') {
+  process.exitCode = await migrateFrom(parsed.from, read.config, {
+    report: (line) => process.stdout.write(`${line}\n`),
+    fail: (line) => process.stderr.write(`${line}\n`),
+    signal: stopSignal(),
+  });
 } else {
   const { config } = read;
   const output = createLogOutput(process.stdout);

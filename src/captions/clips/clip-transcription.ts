@@ -1,5 +1,5 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
-import { MynahError } from '../../errors.ts';
+import { isDatabaseAway, MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { RequestScope } from '../../request-scope.ts';
 import type { Span } from '../../spans.ts';
@@ -320,7 +320,8 @@ export class ClipTranscription {
         await this.#options.transcripts.addLine(line);
         return true;
       } catch (error) {
-        this.#options.log.error({ err: error }, 'a caption could not be stored');
+        // A database that is away is logged by the store.
+        if (!isDatabaseAway(error)) this.#options.log.error({ err: error }, 'a caption could not be stored');
       }
       await sleepUnlessAborted(backoffMs(failures, { baseMs, maxMs, jitter: 'none' }), signal);
     }
