@@ -2,6 +2,7 @@ import { untilAborted } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { type ItemEvent, isItemEvent } from '../../voice/item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
@@ -49,8 +50,6 @@ export interface QueueItemReplies {
   /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void;
 }
-
-type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
 
 /** Shows `content` as the reply of the member who asked for an item. */
 type Show = (content: string) => Promise<void>;
@@ -230,7 +229,7 @@ export function createQueueItemReplies(options: {
     speak,
     onVoiceEvent: (event) => {
       if (event.type === 'session-ended') dropAll(event.guildId);
-      if (!('itemId' in event) || event.type === 'piece-started') return;
+      if (!isItemEvent(event)) return;
       for (const events of unassigned) events.push(event);
       onItemEvent(event);
     },
