@@ -115,7 +115,7 @@ class QueuedPlayback implements Playback {
 
   get records(): readonly ItemRecord[] {
     const current = this.#current;
-    return this.#queue.entries.map(({ pieces: _, ...record }) => {
+    return this.#queue.entries.map(({ pieces: _pieces, ...record }) => {
       if (current?.entry.itemId !== record.itemId) return record;
       return { ...record, firstPiece: current.piece, heardPackets: current.heardPackets };
     });
