@@ -54,7 +54,7 @@ describe.each([
 
   test('is a session as it was, with its texts in order', async () => {
     const sound = { mark: '[sad]', voiceId: 'v', speed: 1.25, volumeDb: -3.5, recording: Buffer.from([0, 255, 7]) };
-    const charge = { day: '2026-11-22', userId: ADA, guildId: GUILD, amount: 20 };
+    const charge = { kind: 'characters', day: '2026-11-22', userId: ADA, guildId: GUILD, amount: 20 } as const;
     const answer = { token: 'secret', untilMs: 1_795_000_000_000, locale: 'de' };
     const first = textOf('b', { ...sound, charge, answer, userId: BOB });
     const second = textOf('a', { position: { piece: 2, packets: 140 } });
@@ -117,7 +117,7 @@ describe.each([
   });
 
   test('is removed when nobody took it over in time, with what it was counted as', async () => {
-    const charge = { day: '2026-11-22', userId: ADA, guildId: GUILD, amount: 20 };
+    const charge = { kind: 'characters', day: '2026-11-22', userId: ADA, guildId: GUILD, amount: 20 } as const;
     await write({ sessions: [place], texts: queue(textOf('a', { charge })) });
     await store.end('old');
     expect(await store.removeLeft('new', NEVER_MS)).toEqual([]);

@@ -247,7 +247,13 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
 
 const ABOUT = z.object({
   charge: z
-    .object({ day: z.string(), userId: z.string(), guildId: z.string().optional(), amount: z.number() })
+    .object({
+      kind: z.enum(['characters', 'transcription']),
+      day: z.string(),
+      userId: z.string(),
+      guildId: z.string().optional(),
+      amount: z.number(),
+    })
     .optional(),
   answer: z.object({ token: z.string(), untilMs: z.number(), locale: z.string() }).optional(),
 });
