@@ -212,6 +212,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     budgets,
     settings: createSettings({ store: settings, log }),
     reading: stores.database.reading,
+    handover: { store: stores.database.handover, ...stores.process },
     voices: createVoiceModels({
       ...{ client: speech.voices, store: voices, settings, log },
       budget: {

@@ -4,6 +4,7 @@ import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {
   Binding,
   ChargeReading,
+  KeepReading,
   PublicMessages,
   ReadingPlaces,
   ReadingSettings,
@@ -18,6 +19,7 @@ export interface ReaderParts {
   readonly voices: ReadingVoices;
   readonly wording: Wording;
   readonly charge: ChargeReading;
+  readonly keep: KeepReading;
   readonly publicMessages: PublicMessages;
   readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
   /** Each message is a request. Default: none is known. */

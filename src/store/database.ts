@@ -9,6 +9,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
+import type { HandoverStore } from '../handover/handover-ports.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
@@ -30,6 +31,7 @@ import { openSqlite } from './sqlite.ts';
 import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
+import { createHandoverStore } from './voice/handover-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
 
 /**
@@ -52,6 +54,7 @@ export interface Database {
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;
   readonly pronunciations: PronunciationStore;
+  readonly handover: HandoverStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
   /** Resolves when the database answers. */
@@ -86,6 +89,7 @@ export async function openDatabase(url: string, log: Logger, observe?: ObserveSt
     voices: outages.watch(createVoiceModelStore(connection)),
     reading: outages.watch(createReadingStore(connection)),
     pronunciations: outages.watch(createPronunciationStore(connection)),
+    handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
     ping,
     close: () => (closing ??= connection.close()),

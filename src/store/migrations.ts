@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { MynahError } from '../errors.ts';
 import type { Schema } from './schema.ts';
+import { createHandoverTables } from './voice/handover-tables.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-auto-captions': { up: createAutoCaptions },
   '0012-voice-message-answers': { up: createVoiceMessageAnswers },
   '0013-overlay-links': { up: createOverlayLinks },
+  '0014-handover': { up: createHandoverTables },
 };
 
 /** The names of all migrations; a database lists those that it went through in `kysely_migration`. */

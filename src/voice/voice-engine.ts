@@ -9,7 +9,7 @@ import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { QueueRecord, SessionRecord } from './session-record.ts';
 import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
 import type {
   EndReason,
@@ -182,6 +182,14 @@ class SessionEngine implements LocalVoiceEngine {
     const { warmSockets, liveUsable } = this.#options.speech.figures();
     const figures = { warmSockets, liveUsable, traffic: this.traffic, load: undefined };
     return [{ thread: 'main', isAnswering: true, restarts: 0, figures }];
+  }
+
+  records(): readonly QueueRecord[] {
+    return [...this.#sessions.values()].flatMap(({ record }) => record ?? []);
+  }
+
+  async halt(withinMs: number): Promise<void> {
+    await Promise.all(this.#sessions.values().map((session) => session.halt(withinMs)));
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

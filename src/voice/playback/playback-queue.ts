@@ -48,14 +48,8 @@ export function createPlaybackQueue(bounds: {
       lastItemId += 1;
       characters += text.length;
       const spoken = { text, mark, recording, ...deliveryOf(request) };
-      entries.push({
-        itemId: lastItemId,
-        userId,
-        ...spoken,
-        pieces: piecesOf(request),
-        firstPiece: 0,
-        beforeSound: beforeSound?.(),
-      });
+      const start = startOf(request, piecesOf(request));
+      entries.push({ itemId: lastItemId, userId, ...spoken, ...start, beforeSound: beforeSound?.() });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
     restore(restored, newestItemId) {
@@ -70,6 +64,16 @@ export function createPlaybackQueue(bounds: {
       characters -= entry.text.length;
     },
   };
+}
+
+/** Where a text begins: past its end, which only another version can have cut otherwise, is its last piece. */
+function startOf(
+  { resume }: SpeakRequest,
+  pieces: readonly string[],
+): Omit<QueueEntry, keyof QueueItem | 'beforeSound'> {
+  if (resume === undefined) return { pieces, firstPiece: 0 };
+  const firstPiece = Math.min(resume.piece, pieces.length - 1);
+  return { pieces, firstPiece, heardPackets: resume.packets };
 }
 
 /** The pieces that a text is synthesized in, with their expression marks. */

@@ -53,6 +53,8 @@ export type ToVoiceThread =
   | { readonly type: 'ping' }
   /** The thread answers with its `figures`. */
   | { readonly type: 'figures' }
+  /** Fall silent; the thread answers with `halted` after the events that say what was heard. */
+  | { readonly type: 'halt'; readonly withinMs: number }
   /** Leave every channel; the thread answers with `closed`, its last message. */
   | { readonly type: 'close' }
   | LimiterAnswer;
@@ -65,5 +67,6 @@ export type FromVoiceThread =
   | { readonly type: 'pong' }
   | { readonly type: 'figures'; readonly figures: VoiceThreadFigures }
   | { readonly type: 'observed'; readonly observation: VoiceObservation }
+  | { readonly type: 'halted' }
   | { readonly type: 'closed' }
   | LimiterRequest;

@@ -74,6 +74,11 @@ export function serveWorker(options: ServeWorkerOptions): void {
     port.postMessage({ type: 'closed' });
   };
 
+  const halt = async (withinMs: number): Promise<void> => {
+    await engine.halt(withinMs);
+    port.postMessage({ type: 'halted' });
+  };
+
   port.on('message', (message) => {
     switch (message.type) {
       case 'restore':
@@ -93,6 +98,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
         return;
       case 'figures':
         port.postMessage({ type: 'figures', figures: options.figures(engine) });
+        return;
+      case 'halt':
+        void halt(message.withinMs);
         return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));
