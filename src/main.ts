@@ -18,6 +18,7 @@ import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
+import { joinProcesses, type Shared } from './startup/sharing.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
@@ -41,11 +42,12 @@ const OUTPUT_FLUSH_MS = 300;
 async function run(config: Config, log: Logger): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
-  const starting = start(config, parts, { log, signal: stopping });
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  const starting = start(config, parts, { log, signal: stopping, fail });
   let exitCode = 0;
   try {
-    await untilAborted(starting, stopping);
-    await untilAborted(new Promise<never>(() => undefined), stopping);
+    await untilAborted(Promise.race([starting, failure]), stopping);
+    await untilAborted(failure, stopping);
   } catch (error) {
     if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
     else {
@@ -74,7 +76,7 @@ function stopSignal(): AbortSignal {
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+  { log, signal, fail }: { readonly log: Logger; readonly signal: AbortSignal; readonly fail: (reason: Error) => void },
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   let isReady = (): boolean => false;
@@ -87,11 +89,13 @@ async function start(
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
   const stores = await openStores(config, parts, log);
   signal.throwIfAborted();
-  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const shared = await joinProcesses(config, stores.database.sharing, { signal, onTaken: fail, log });
+  const { slots } = shared;
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), slots, log }), (made) => made.close());
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, log }));
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, metrics, log }));
   isReady = () => bot.isReady();
   overlays = bot.overlays;
   const { model } = config.speech;
@@ -158,6 +162,7 @@ interface BotParts {
   readonly speech: SpeechService;
   readonly stores: Stores;
   readonly budgets: Budgets;
+  readonly shared: Shared;
   readonly threads: VoiceThreads;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -165,6 +170,7 @@ interface BotParts {
 
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, metrics, log } = parts;
+  const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -175,6 +181,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
+    ...shared,
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
@@ -190,7 +197,11 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { log, onEvent }), metrics),
+    createEngine: (onEvent) => {
+      const engine = measureVoice(openEngine(config, parts, { log, onEvent }), metrics);
+      slots?.warmWhile(() => engine.figures().sessions > 0);
+      return engine;
+    },
     createCaptions: (captionParts) =>
       measureCaptions(
         createCaptions({

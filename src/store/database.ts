@@ -21,6 +21,7 @@ import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
 import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
+import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
@@ -52,6 +53,8 @@ export interface Database {
   readonly pronunciations: PronunciationStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
+  /** What processes on the same database share besides data; `undefined` with SQLite. */
+  readonly sharing: Sharing | undefined;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -77,6 +80,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     reading: createReadingStore(connection),
     pronunciations: createPronunciationStore(connection),
     notices: connection.notices,
+    sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };
 }

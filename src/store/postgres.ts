@@ -5,6 +5,8 @@ import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
+import { LockSession } from './permits/lock-session.ts';
+import { createSharing } from './permits/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
@@ -34,13 +36,15 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
     throw error;
   }
   const notices = createPostgresNotices({ connection: connectionConfig(url), pool, log });
+  const locks = new LockSession({ connection: connectionConfig(url), channel: 'mynah_locks', log });
   return {
     dialect: 'postgres',
     db,
     notices,
+    sharing: createSharing(locks, pool, log),
     scrub: () => Promise.resolve(),
     close: async () => {
-      await notices.close();
+      await Promise.all([notices.close(), locks.close()]);
       await close();
     },
   };
