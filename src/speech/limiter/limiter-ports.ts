@@ -20,8 +20,8 @@ export interface SlotClaim {
 
 /** What all processes hold and wait for at one moment. */
 export interface BoardView {
-  /** The slots that any process holds, this one included. */
-  readonly taken: ReadonlySet<number>;
+  /** The slots that processes hold, with their owners, this one included. */
+  readonly taken: ReadonlyMap<number, number>;
   readonly claims: readonly SlotClaim[];
   /** Processes on the board, this one included. */
   readonly processes: number;

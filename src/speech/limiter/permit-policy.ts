@@ -110,7 +110,11 @@ export function openDemand({ limit, held, waiting, isSpeechExpected }: PermitSta
   const background = held.filter(({ priority }) => priority !== 'speech').length;
   const files = held.filter(({ priority }) => priority === 'files').length;
   const room = { all: limit - held.length, background: backgroundLimit(limit, isSpeechExpected) - background };
-  const most = { speech: room.all, background: room.background, files: Math.min(room.background, filesLimit(limit) - files) };
+  const most = {
+    speech: room.all,
+    background: room.background,
+    files: Math.min(room.background, filesLimit(limit) - files),
+  };
   const counted = (kind: SlotKind): number => {
     const count = waiting.filter(({ priority }) => slotKindOf(priority) === kind).length;
     return Math.max(0, Math.min(count, room.all, most[kind]));

@@ -16,9 +16,17 @@ interface SlotTimings {
   readonly idleMs: number;
   /** A process that doesn't take a free slot for so long doesn't keep others from it. */
   readonly unansweredMs: number;
+  /** After the database was away, each keeps to its share for so long: others may not have claimed what they use yet. */
+  readonly settleMs: number;
 }
 
-const DEFAULT_TIMINGS: SlotTimings = { pollMs: 1_000, quietPollMs: 10_000, idleMs: 2_000, unansweredMs: 2_000 };
+const DEFAULT_TIMINGS: SlotTimings = {
+  pollMs: 1_000,
+  quietPollMs: 10_000,
+  idleMs: 2_000,
+  unansweredMs: 2_000,
+  settleMs: 4_000,
+};
 
 /** A snapshot, for metrics. */
 export interface SlotFigures {
@@ -45,7 +53,7 @@ interface SlotUser {
 /** What slots are shared through. */
 export interface SharedSlotsOptions {
   readonly board: PermitBoard;
-  /** Processes that share the account, until the board was read. */
+  /** Processes that share the account by their configuration, also if some of them don't run. */
   readonly expectedProcesses: number;
   readonly timings?: Partial<SlotTimings>;
   readonly log: Logger;
@@ -66,6 +74,8 @@ export class SharedSlots {
   readonly #unanswered: UnansweredClaims;
   #user: SlotUser | undefined;
   #isConnected = false;
+  #settledAtMs = 0;
+  readonly #expectedProcesses: number;
   #processes: number;
   /** Slots of other processes, as last seen. */
   #takenByOthers = 0;
@@ -80,6 +90,7 @@ export class SharedSlots {
 
   constructor({ board, expectedProcesses, timings, log }: SharedSlotsOptions) {
     this.#board = board;
+    this.#expectedProcesses = expectedProcesses;
     this.#processes = expectedProcesses;
     this.#timings = { ...DEFAULT_TIMINGS, ...timings };
     this.#unanswered = new UnansweredClaims(this.#timings.unansweredMs);
@@ -108,7 +119,9 @@ export class SharedSlots {
 
   /** Requests that this process may have in flight: the account's limit, or its share of it without the board. */
   capacity(limit: number): number {
-    return this.#isConnected ? limit : shareWhileAway(limit, this.#processes);
+    return this.#isConnected && performance.now() >= this.#settledAtMs
+      ? limit
+      : shareWhileAway(limit, Math.max(this.#expectedProcesses, this.#processes));
   }
 
   /** Slots that any process holds, as last seen, or that this one uses. At least 1. */
@@ -165,6 +178,11 @@ export class SharedSlots {
 
   #onConnected(): void {
     this.#isConnected = true;
+    if (this.#settledAtMs > 0) {
+      const { settleMs } = this.#timings;
+      this.#settledAtMs = performance.now() + settleMs;
+      setTimeout(() => this.#user?.onSlots(), settleMs).unref();
+    }
     this.#hurry();
   }
 
@@ -172,6 +190,7 @@ export class SharedSlots {
     const processes = this.#processes;
     if (this.#isConnected) this.#log.warn({ processes }, 'speech concurrency is divided among the processes for now');
     this.#isConnected = false;
+    this.#settledAtMs = Number.POSITIVE_INFINITY;
     this.#held.loseAll();
     this.#claimed.clear();
     this.#doOthersWait = false;
@@ -272,15 +291,17 @@ export class SharedSlots {
 
   #note({ claims, processes, taken }: BoardView): void {
     const others = claims.filter(({ isOwn }) => !isOwn);
-    this.#processes = processes;
-    this.#takenByOthers = [...taken].filter((slot) => !this.#held.has(slot)).length;
+    // Others may still be on their way back.
+    this.#processes = performance.now() >= this.#settledAtMs ? processes : Math.max(processes, this.#processes);
+    this.#takenByOthers = [...taken.keys()].filter((slot) => !this.#held.has(slot)).length;
     this.#doOthersWait = others.length > 0;
     if (this.#limit === 1 && others.some(({ kind }) => kind === 'speech')) this.#user?.onSpeechElsewhere();
   }
 
   async #share(view: BoardView): Promise<void> {
     const claims = view.claims.filter((claim) => !this.#unanswered.covers(claim));
-    const { take, keep, met, yield: yielded } = allot({ ...view, claims }, { idle: this.#held.unused, limit: this.#limit });
+    const own = { idle: this.#held.unused, limit: this.#limit, demand: this.#demand };
+    const { take, keep, met, yield: yielded } = allot({ ...view, claims }, own);
     this.#unanswered.note(met);
     const removed = this.#held.removeUnused(yielded);
     this.#held.offerUnused();
@@ -288,16 +309,16 @@ export class SharedSlots {
       this.#isDirty = true;
       await this.#board.giveBack(removed);
     }
-    for (const { slot, kind } of take) {
+    for (const { slot } of take) {
       if (this.#held.has(slot) || (await this.#board.take([slot], 1)).length === 0) continue;
       this.#held.add(slot);
-      this.#user?.onSlots();
-      // There may be more of them, but first it is others' turn.
-      if (this.#claimed.has(kind)) await this.#board.claim(kind);
       this.#isDirty = true;
     }
     this.#user?.onSlots();
-    if (this.#doOthersWait) for (const kind of keep) if (this.#claimed.has(kind)) await this.#board.claim(kind);
+    if (!this.#doOthersWait) return;
+    // They were served: what else they wait for, they wait for from now on.
+    const served = new Set([...take.map(({ kind }) => kind), ...keep]);
+    for (const kind of served) if (this.#claimed.has(kind)) await this.#board.claim(kind);
   }
 
   async #giveBackExpired(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type BoardView, SLOT_KINDS, type SlotClaim, type SlotKind } from './limiter-ports.ts';
+import type { BoardView, SlotClaim, SlotDemand, SlotKind } from './limiter-ports.ts';
 import { filesLimit } from './permit-policy.ts';
 
 /** From then on a claim of any kind goes before younger claims of live speech, so that nobody waits forever. */
@@ -28,44 +28,54 @@ export interface Allotment {
 }
 
 /**
- * Shares out the slots that nobody uses, one for each claim: first claims of live speech and those that are overdue, then
- * the others; of these, the one that waits longest. All processes come to the same result from the same view.
+ * Shares out the slots that nobody uses: first to claims of live speech and those that are overdue, then to the others; of
+ * these, to the process that uses least, then to the one that waits longest. Others get one at a time, because how many
+ * they want is not known. All processes come to the same result from the same view.
  */
 export function allot(
   view: Pick<BoardView, 'taken' | 'claims'>,
-  { idle, limit }: { readonly idle: readonly number[]; readonly limit: number },
+  own: { readonly idle: readonly number[]; readonly limit: number; readonly demand: SlotDemand },
 ): Allotment {
+  const { idle, limit, demand } = own;
   const free = new Set(usableSlots('speech', limit).filter((slot) => !view.taken.has(slot)));
   const ours = new Set(idle);
-  const take: { slot: number; kind: SlotKind }[] = [];
-  const yielded: { slot: number; owner: number }[] = [];
-  const keep: SlotKind[] = [];
-  const met: SlotClaim[] = [];
-  for (const claim of view.claims.toSorted(byTurn)) {
+  const uses = new Map<number, number>();
+  for (const [slot, owner] of view.taken) if (!ours.has(slot)) uses.set(owner, (uses.get(owner) ?? 0) + 1);
+  const waiting = new Map(view.claims.map((claim) => [claim, claim.isOwn ? demand[claim.kind] : 1]));
+  const result = { take: [], yield: [], keep: [], met: [] } as Mutable<Allotment>;
+  for (;;) {
+    const claim = [...waiting.keys()].sort((a, b) => compareTurns(a, b, uses))[0];
+    if (claim === undefined) return result;
     const usable = usableSlots(claim.kind, limit);
-    const freeSlot = usable.find((slot) => free.has(slot));
-    const ownSlot = usable.find((slot) => ours.has(slot));
-    if (claim.isOwn && ownSlot !== undefined) {
-      ours.delete(ownSlot);
-      keep.push(claim.kind);
-    } else if (freeSlot !== undefined) {
-      free.delete(freeSlot);
-      if (claim.isOwn) take.push({ slot: freeSlot, kind: claim.kind });
-      else met.push(claim);
-    } else if (ownSlot !== undefined) {
-      ours.delete(ownSlot);
-      yielded.push({ slot: ownSlot, owner: claim.owner });
-    }
+    const [first, second] = claim.isOwn ? [ours, free] : [free, ours];
+    const slot = usable.find((each) => first.has(each)) ?? usable.find((each) => second.has(each));
+    const left = (waiting.get(claim) ?? 0) - 1;
+    if (slot === undefined || left <= 0) waiting.delete(claim);
+    else waiting.set(claim, left);
+    if (slot === undefined) continue;
+    uses.set(claim.owner, (uses.get(claim.owner) ?? 0) + 1);
+    const isFree = free.delete(slot);
+    ours.delete(slot);
+    if (!claim.isOwn && isFree) result.met.push(claim);
+    else if (!claim.isOwn) result.yield.push({ slot, owner: claim.owner });
+    else if (isFree) result.take.push({ slot, kind: claim.kind });
+    else result.keep.push(claim.kind);
   }
-  return { take, yield: yielded, keep, met };
 }
 
-function byTurn(a: SlotClaim, b: SlotClaim): number {
-  return levelOf(a) - levelOf(b) || b.waitedMs - a.waitedMs || a.owner - b.owner;
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+
+function compareTurns(a: SlotClaim, b: SlotClaim, uses: ReadonlyMap<number, number>): number {
+  return (
+    levelOf(a) - levelOf(b) ||
+    (uses.get(a.owner) ?? 0) - (uses.get(b.owner) ?? 0) ||
+    b.waitedMs - a.waitedMs ||
+    a.owner - b.owner
+  );
 }
 
 function levelOf({ kind, waitedMs }: SlotClaim): number {
-  return kind === 'speech' || waitedMs >= CLAIM_OVERDUE_MS ? 0 : SLOT_KINDS.indexOf('background');
+  return kind === 'speech' || waitedMs >= CLAIM_OVERDUE_MS ? 0 : 1;
 }
 
 /**

@@ -13,6 +13,7 @@ const RETRY_MS = 250;
 export function createIdentifyTurns(
   session: LockSession,
   bot: string,
+  turnMs: number = TURN_MS,
 ): (bucket: number, signal: AbortSignal) => Promise<void> {
   const lockClass = lockClassOf(`identifying of ${bot}`);
   return async (bucket, signal) => {
@@ -21,7 +22,7 @@ export function createIdentifyTurns(
         const [row] = await session.query<{ taken: boolean }>(TRY, [lockClass, bucket]);
         if (row?.taken !== true) await sleepUnlessAborted(RETRY_MS * (0.8 + 0.4 * Math.random()), signal);
         else {
-          setTimeout(() => void session.query(UNLOCK, [lockClass, bucket]).catch(() => undefined), TURN_MS).unref();
+          setTimeout(() => void session.query(UNLOCK, [lockClass, bucket]).catch(() => undefined), turnMs).unref();
           return;
         }
       } catch {

@@ -3,8 +3,8 @@ import { type Backoff, backoffMs, sleepUnlessAborted, untilAborted, withinTime }
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 
-/** Another process, or this one, soon needs the connection. */
-const RECONNECT_BACKOFF: Backoff = { baseMs: 100, maxMs: 5_000, jitter: 'equal' };
+/** Until it is back, each process keeps to a part of the account's concurrency, and a few seconds longer. */
+const RECONNECT_BACKOFF: Backoff = { baseMs: 100, maxMs: 2_000, jitter: 'equal' };
 /** What takes longer is a server that vanished: speech must not wait for it. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 const END_TIMEOUT_MS = 500;
@@ -95,7 +95,11 @@ export class LockSession {
 
   /** Resolves when the connection ended, with whether there was one. Never rejects. */
   async #connectOnce(signal: AbortSignal): Promise<boolean> {
-    const client = new pg.Client({ ...this.#connection, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS });
+    const client = new pg.Client({
+      ...this.#connection,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    });
     const broken = Promise.withResolvers<void>();
     client.on('error', () => undefined);
     client.on('end', () => broken.resolve());
@@ -110,11 +114,16 @@ export class LockSession {
       for (const listener of this.#listeners) await listener.onConnected();
       await untilAborted(broken.promise, signal);
     } catch (error) {
-      if (!signal.aborted) this.#log.warn({ err: error }, 'processes cannot share the account until the database is back');
+      if (!signal.aborted)
+        this.#log.warn({ err: error }, 'processes cannot share the account until the database is back');
     }
     const wasConnected = this.#client !== undefined;
     this.#client = undefined;
-    await withinTime(client.end().catch(() => undefined), END_TIMEOUT_MS, undefined);
+    await withinTime(
+      client.end().catch(() => undefined),
+      END_TIMEOUT_MS,
+      undefined,
+    );
     if (wasConnected && !signal.aborted) for (const listener of this.#listeners) listener.onLost();
     return wasConnected;
   }
@@ -138,8 +147,7 @@ interface Backend {
   readonly startedAt: string;
 }
 
-const OWN_BACKEND =
-  'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()';
+const OWN_BACKEND = 'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()';
 const END_FORMER =
   'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2::timestamptz';
 

@@ -96,7 +96,7 @@ class PostgresPermitBoard implements PermitBoard {
     const rows = await this.#session.query<LockRow>(VIEW, [[SLOTS, CLAIMS, PROCESSES]]);
     const of = (lockClass: number): readonly LockRow[] => rows.filter((row) => Number(row.class) === lockClass);
     return {
-      taken: new Set(of(SLOTS).map(({ object }) => Number(object))),
+      taken: new Map(of(SLOTS).map(({ object, pid }) => [Number(object), pid])),
       claims: of(CLAIMS).flatMap(toClaim),
       processes: of(PROCESSES).length,
     };
