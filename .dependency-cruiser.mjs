@@ -8,7 +8,7 @@ const LAYERS = [
   ['commands/'],
   ['src/discord/'],
   [
-    ...['src/budgets/', 'src/captions/', 'src/files/', 'src/pronunciations/', 'src/reading/'],
+    ...['src/budgets/', 'src/captions/', 'src/files/', 'src/handover/', 'src/pronunciations/', 'src/reading/'],
     ...['src/settings/', 'src/voice-models/'],
   ],
   ['src/voice/'],
@@ -22,7 +22,7 @@ const LAYERS = [
 ];
 const FOUNDATION = LAYERS.at(-1);
 const PORTS = [
-  ...['budgets', 'captions', 'files', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
+  ...['budgets', 'captions', 'files', 'handover', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
     (room) => `src/${room}/[a-z-]+-ports.ts`,
   ),
   'src/voice-models/voice-settings.ts',

@@ -21,13 +21,14 @@ import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
-import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { LastingVoiceEngine, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { PlaceSettings } from './client/allowed-places.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
 import type { IdentifyTurn } from './client/identify-throttler.ts';
 import type { CommandSet } from './interactions/command.ts';
 import type { SharedCounts } from './interactions/rate-limits.ts';
+import type { Handover } from './playback/handover-wiring.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { Services } from './services.ts';
 
@@ -73,10 +74,12 @@ export interface BotOptions {
   readonly files: FileTranscriber;
   /** Which channels are read aloud. */
   readonly reading: ReadingStore;
+  /** Where voice sessions and their texts outlast this process. */
+  readonly handover: Handover;
   /** Which channels know that their voice messages are answered. */
   readonly voiceMessageNotices: VoiceMessageNoticeStore;
   /** Creates the voice engine, which reports its events to the listener; the bot closes it. */
-  readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
+  readonly createEngine: (onEvent: (event: VoiceEvent) => void) => LastingVoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => CaptionsWithOverlays;
   readonly autoCaptions: AutoCaptionStore;

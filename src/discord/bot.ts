@@ -45,6 +45,7 @@ import { localizedDefinitions } from './interactions/localized-definitions.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
 import { registerAtStart } from './interactions/register-at-start.ts';
 import type { CommandIds } from './interactions/registration.ts';
+import { createRecorder, createTakeover } from './playback/handover-wiring.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
@@ -59,16 +60,27 @@ import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
+/**
+ * Closing takes 9 s at most: interactions, captions and the sentences under way side by side, then what is left to say is
+ * stored, then offered transcripts, voice and the gateway.
+ */
 const DRAIN_GRACE_MS = 3_000;
 /** Less than the drain: members who wait for a transcript must still be answered. */
 const TRANSCRIPTIONS_GRACE_MS = 1_500;
 const CAPTIONS_CLOSE_MS = 4_000;
 /** Less than captions get: they still have to store what they wait for. */
 const CAPTIONS_PATIENCE_MS = 3_000;
+/** How long a sentence under way may take to end; less than captions get, which are closed meanwhile. */
+const HALT_MS = 3_500;
+const FREEZE_MS = 500;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+/** How soon what changes in voice sessions is stored: a crash loses texts of that long. */
+const RECORD_MS = 250;
+/** How soon a process continues what another one left. */
+const TAKEOVER_MS = 2_000;
+const LEFTOVERS_MS = 60_000;
 const NO_PINGS = { parse: [] } as const;
 
 /** Who the bot is on Discord. */
@@ -93,7 +105,7 @@ export interface Bot extends AsyncDisposable {
   start(signal: AbortSignal, onWait?: () => void): Promise<BotIdentity>;
   /** Whether every shard of this process is connected. */
   isReady(): boolean;
-  /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 8.5 s. */
+  /** Stops taking commands, lets running ones end, stores what is left to say, leaves voice and disconnects, within 9 s. */
   close(): Promise<void>;
 }
 
@@ -108,14 +120,21 @@ export function createBot(options: BotOptions): Bot {
   const client = parts.adopt(createDiscordClient(connection), (made) => {
     disconnecting.abort();
     sender.close();
-    return closeWithin(CLIENT_CLOSE_MS, made.destroy(), log);
+    // The bot is in no channel any more: other processes may continue there.
+    const { store, owner } = options.handover;
+    const handedOver = recorder.isFrozen ? store.end(owner) : undefined;
+    return closeWithin(CLIENT_CLOSE_MS, Promise.all([made.destroy(), handedOver]), log);
   });
   const onVoiceEvent = (event: VoiceEvent): void => {
     requests.onVoiceEvent(event);
     captions.onVoiceEvent(event);
-    itemReplies.onVoiceEvent(event);
+    recorder.onVoiceEvent(event);
     host.onVoiceEvent(event);
-    reading.onVoiceEvent(event);
+    // What another process continues has not ended.
+    if (!recorder.isFrozen) {
+      itemReplies.onVoiceEvent(event);
+      reading.onVoiceEvent(event);
+    }
     autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
@@ -185,9 +204,16 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
-  const itemReplies = createQueueItemReplies({ engine, explain, log });
+  const recorder = createRecorder({ ...options.handover, engine, host });
+  const itemReplies = createQueueItemReplies({
+    ...{ engine, explain, log },
+    onQueued: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
+  });
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
+  const takeover = createTakeover(client, recorder, {
+    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+  });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -287,7 +313,9 @@ export function createBot(options: BotOptions): Bot {
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+      engine.halt(HALT_MS),
     ]);
+    await withinTime(recorder.freeze(), FREEZE_MS, false);
   });
   listenToGateway(client, { engine, host, router, captions, log });
   listenForAutomaticCaptions(client, autoCaptions);
@@ -302,7 +330,10 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAtStart(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void recover(captions, autoCaptions);
+      const { firstRun } = upkeep.start({ name: 'voice-takeover', everyMs: TAKEOVER_MS, run: () => takeover.run() });
+      upkeep.start({ name: 'voice-handover', everyMs: RECORD_MS, run: () => recorder.flush() });
+      upkeep.start({ name: 'voice-leftovers', everyMs: LEFTOVERS_MS, run: () => takeover.clean() });
+      void firstRun.then(() => recover(captions, autoCaptions));
       upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
@@ -332,7 +363,7 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
 }
 
 /** Waits until a part is closed, for `timeoutMs` at most; a failure is logged. */
-async function closeWithin(timeoutMs: number, closing: Promise<void>, log: Logger): Promise<void> {
+async function closeWithin(timeoutMs: number, closing: Promise<unknown>, log: Logger): Promise<void> {
   const done = closing.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
   await withinTime(done, timeoutMs, undefined);
 }

@@ -1,4 +1,5 @@
 import { joinSentences } from '../text/spoken/sentences.ts';
+import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
 import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
@@ -19,8 +20,6 @@ interface Taken {
   readonly utterance: Utterance;
   readonly notice: Notice | undefined;
 }
-
-type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
 
 /** Reads one guild's messages: takes them from the queue one after the other, and follows them in the engine. */
 export class GuildReader {
@@ -118,7 +117,7 @@ export class GuildReader {
   onVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'session-ended') this.#onSessionEnded();
     if (event.type === 'session-moved') this.#writer.reset();
-    if (!('itemId' in event) || event.type === 'piece-started') return;
+    if (!isItemEvent(event)) return;
     for (const events of this.#unassigned) events.push(event);
     this.#onItemEvent(event);
   }

@@ -9,6 +9,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
+import type { HandoverStore } from '../handover/handover-ports.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
@@ -29,6 +30,7 @@ import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
+import { createHandoverStore } from './voice/handover-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
 
 /**
@@ -51,6 +53,7 @@ export interface Database {
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;
   readonly pronunciations: PronunciationStore;
+  readonly handover: HandoverStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
   /** What processes on the same database share besides data; `undefined` with SQLite. */
@@ -79,6 +82,7 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     voices: createVoiceModelStore(connection),
     reading: createReadingStore(connection),
     pronunciations: createPronunciationStore(connection),
+    handover: createHandoverStore(connection),
     notices: connection.notices,
     sharing: connection.sharing,
     close: () => (closing ??= connection.close()),

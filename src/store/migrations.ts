@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { MynahError } from '../errors.ts';
 import type { Schema } from './schema.ts';
+import { createHandoverTables } from './voice/handover-tables.ts';
 
 /**
  * Brings the tables up to date. A released migration never changes; changes go into a new one.
@@ -31,6 +32,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-auto-captions': { up: createAutoCaptions },
   '0012-voice-message-answers': { up: createVoiceMessageAnswers },
   '0013-overlay-links': { up: createOverlayLinks },
+  '0014-handover': { up: createHandoverTables },
   '0015-rate-limits': { up: createRateLimits },
 };
 

@@ -6,6 +6,7 @@ import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
+import type { QueueRecord } from './session-record.ts';
 import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
@@ -45,6 +46,14 @@ export interface SpeakRequest extends SpokenText {
    * waits for the connection. Without it, or while the session joins or is in another channel, that is `no-session`.
    */
   readonly whileJoining?: string | undefined;
+  /** Where a text goes on of which an earlier process has spoken a part; default: at its beginning. */
+  readonly resume?: SpokenPosition | undefined;
+}
+
+/** How far a text was heard: to the piece (from 0) before this one, and so many 20 ms packets of this one. */
+export interface SpokenPosition {
+  readonly piece: number;
+  readonly packets: number;
 }
 
 /** How a request to speak ended. The item at `position` 0 is spoken immediately; ids grow within a session. */
@@ -241,6 +250,8 @@ export type VoiceEvent =
   | { readonly type: 'item-waiting'; readonly guildId: string; readonly itemId: number }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
+  /** How far the piece that is being spoken was heard; reported once a second, and whenever its sound pauses. */
+  | ({ readonly type: 'piece-progress'; readonly guildId: string; readonly itemId: number } & SpokenPosition)
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
   /**
    * The item was taken out of the queue before its end. `unservedCharacters`: as many characters of its text were never
@@ -344,8 +355,19 @@ export interface VoiceEngine {
   close(): Promise<void>;
 }
 
+/** An engine whose sessions outlast it: another process continues what it had to say. */
+export interface LastingVoiceEngine extends VoiceEngine {
+  /** The sessions at this moment, those that are joining their first channel included. */
+  records(): readonly QueueRecord[];
+  /**
+   * Falls silent in every channel: at the end of the piece under way, at the latest after `withinMs`. Nothing is spoken
+   * from then on; texts can still be queued. Resolves when `records` says exactly what was heard. Never rejects.
+   */
+  halt(withinMs: number): Promise<void>;
+}
+
 /** An engine that can be measured. */
-export interface MeasuredVoiceEngine extends VoiceEngine {
+export interface MeasuredVoiceEngine extends LastingVoiceEngine {
   figures(): VoiceFigures;
 }
 

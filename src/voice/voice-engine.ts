@@ -8,7 +8,7 @@ import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { QueueRecord, SessionRecord } from './session-record.ts';
 import type {
   EndReason,
   InterimOutcome,
@@ -160,6 +160,14 @@ class SessionEngine implements LocalVoiceEngine {
     const sessions = [...this.#sessions.values()].filter(({ closed }) => closed === undefined);
     const items = sessions.reduce((sum, { playback }) => sum + (playback?.items.length ?? 0), 0);
     return { sessions: sessions.length, items };
+  }
+
+  records(): readonly QueueRecord[] {
+    return [...this.#sessions.values()].flatMap(({ record }) => record ?? []);
+  }
+
+  async halt(withinMs: number): Promise<void> {
+    await Promise.all(this.#sessions.values().map((session) => session.halt(withinMs)));
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {

@@ -5,10 +5,11 @@ import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
-import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
+import { createPlayback, type Playback } from './playback/playback.ts';
 import type { StartDelay } from './playback/start-delay.ts';
+import type { SpeechSource } from './playback/track.ts';
 import { createListener, type Listener } from './receive/listener.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { QueueRecord, SessionRecord } from './session-record.ts';
 import type {
   Clip,
   EndReason,
@@ -52,6 +53,10 @@ export interface Session {
   /** The playback for a new text; one that names the channel that it waits for is for that channel only. */
   playbackFor(request: SpeakRequest): Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
+  /** Like `snapshot`, with how far the texts were heard. */
+  readonly record: QueueRecord | undefined;
+  /** As in `Playback`. */
+  halt(withinMs: number): Promise<void>;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
   changeSpeakers(changes: SpeakerChanges): SpeakerChangeOutcome;
@@ -116,6 +121,17 @@ class GuildSession implements Session {
     if (channelId === undefined) return undefined;
     const { paused, items } = this.#playback;
     return { guildId: this.#options.guildId, channelId, joining: this.#channelId === undefined, paused, items };
+  }
+
+  get record(): QueueRecord | undefined {
+    const { snapshot } = this;
+    if (snapshot === undefined) return undefined;
+    const { guildId, channelId, paused } = snapshot;
+    return { guildId, channelId, paused, items: this.#playback.records };
+  }
+
+  halt(withinMs: number): Promise<void> {
+    return this.#playback.halt(withinMs);
   }
 
   /** The first channel, while it is being joined. */

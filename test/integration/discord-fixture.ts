@@ -24,6 +24,7 @@ import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
+  LastingVoiceEngine,
   ListenPolicy,
   QueueItem,
   SpeakerChanges,
@@ -37,7 +38,7 @@ import { UNLIMITED } from '../support/memory-budgets.ts';
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
 
 /** An engine without sound. It requests its channel from the gateway; the test reports how items end. */
-class SilentEngine implements VoiceEngine {
+class SilentEngine implements LastingVoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
   /** Returns a clip's bytes as its text; does not respond while the service is mute. */
   readonly transcribe: VoiceEngine['transcribe'];
@@ -61,6 +62,9 @@ class SilentEngine implements VoiceEngine {
       return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
     };
   }
+
+  records = () => [];
+  halt = async () => undefined;
 
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
     const moved = this.#channels.has(guildId);
@@ -221,6 +225,7 @@ export async function createTestBot(
     budgets,
     settings,
     reading: stores.reading,
+    handover: { store: stores.handover, owner: 'test', predecessor: undefined },
     voiceMessageNotices: stores.settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),

@@ -173,6 +173,9 @@ describe.each([
       drop table pronunciations;
       drop table pronunciation_dictionaries;
       drop table auto_captions;
+      drop table spoken_texts;
+      drop table voice_sessions;
+      drop table voice_processes;
       drop table voice_choices;
       create table voice_choices (user_id text, guild_id text, voice_id text, title text, lost text);
       delete from kysely_migration where name >= '0007';

@@ -1,4 +1,5 @@
 import type {
+  LastingVoiceEngine,
   QueueItem,
   SessionSnapshot,
   SpeakOutcome,
@@ -17,7 +18,7 @@ interface Session {
 }
 
 /** An engine without sound and with a queue for each guild. It enters channels at the gateway; tests end its items. */
-export class QueueEngine implements VoiceEngine {
+export class QueueEngine implements LastingVoiceEngine {
   /** Everything that was ever queued, by guild. */
   readonly spoken = new Map<string, SpeakRequest[]>();
   readonly #emit: (event: VoiceEvent) => void;
@@ -119,6 +120,8 @@ export class QueueEngine implements VoiceEngine {
     return session && { ...session, joining: false };
   }
 
+  records = () => [];
+  halt = async () => undefined;
   pause = async () => ({ kind: 'paused' }) as const;
   resume = async () => ({ kind: 'resumed' }) as const;
   listen = async () => ({ kind: 'listening' }) as const;

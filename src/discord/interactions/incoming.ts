@@ -111,6 +111,7 @@ function originOf(interaction: AnswerableInteraction) {
     locale: interaction.locale,
     place: placeOf(interaction),
     source: sourceOf(interaction),
+    token: interaction.token,
     uploadLimitBytes: interaction.attachmentSizeLimit,
     // Direct messages know no permission for it.
     mayAnswerWithVoice:

@@ -38,6 +38,8 @@ interface Origin {
   readonly locale: string;
   readonly place: Place;
   readonly source: InteractionSource;
+  /** Of the interaction: whoever has it can answer. */
+  readonly token: string;
   readonly uploadLimitBytes: number;
   /** Whether the bot may send voice messages there. */
   readonly mayAnswerWithVoice: boolean;
@@ -302,6 +304,7 @@ function contextOf(
     userId: origin.userId,
     uploadLimitBytes: origin.uploadLimitBytes,
     answerableUntilMs: answers.answerableUntilMs,
+    answerHandle: { token: origin.token, locale: origin.locale },
     signal,
     answer: async (reply) => void (await answers.answer(reply)),
     tryAnswer: (reply) => answers.answer(reply),

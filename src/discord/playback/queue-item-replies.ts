@@ -1,7 +1,9 @@
 import { untilAborted } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
+import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { type ItemEvent, isItemEvent } from '../../voice/item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
@@ -43,17 +45,24 @@ export interface QueueItemReplies {
    */
   speak(
     request: SpeakRequest,
-    context: Pick<InteractionContext, 'answer' | 'messages'>,
+    context: Pick<InteractionContext, 'answer' | 'messages' | 'answerHandle' | 'answerableUntilMs'>,
     about?: AboutText,
   ): Promise<SpeakOutcome>;
+  /** Queues a text that an earlier process had queued, and follows it with `show`. */
+  speakAgain(request: SpeakRequest, about: ContinuedText): Promise<SpeakOutcome>;
   /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void;
 }
 
-type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
-
 /** Shows `content` as the reply of the member who asked for an item. */
 type Show = (content: string) => Promise<void>;
+
+/** A text that another process had queued: what it was counted as, and where its member reads about it. */
+export interface ContinuedText {
+  readonly messages: Messages;
+  readonly show: Show;
+  readonly charge: Charge | undefined;
+}
 
 /** An item whose progress its member reads. */
 interface FollowedItem {
@@ -62,6 +71,8 @@ interface FollowedItem {
   readonly charge: Charge | undefined;
   readonly arrival: Arrival | undefined;
   readonly onTheWay: TextOnTheWay | undefined;
+  /** For the process that continues the queue if this one ends. */
+  readonly answer: StoredAbout['answer'];
   /** Tries the text in another way, and shows that; `none` when there is none. */
   readonly retry: (failure: Failure) => Promise<'queued' | 'taken-back' | 'none'>;
   /** Listeners have begun to hear it. */
@@ -72,9 +83,11 @@ interface FollowedItem {
 export function createQueueItemReplies(options: {
   readonly engine: Pick<VoiceEngine, 'speak' | 'session' | 'remove'>;
   readonly explain: Explain;
+  /** Receives what goes with a text as soon as it is queued. */
+  readonly onQueued?: (guildId: string, itemId: number, about: StoredAbout) => void;
   readonly log: Logger;
 }): QueueItemReplies {
-  const { engine, explain, log } = options;
+  const { engine, explain, onQueued, log } = options;
   const followed = new Map<string, FollowedItem>();
   /** The events since each request whose item id is not known yet: one of them may be about that very item. */
   const unassigned = new Set<ItemEvent[]>();
@@ -124,6 +137,7 @@ export function createQueueItemReplies(options: {
       if (outcome.kind !== 'queued') return outcome;
       const { guildId, userId } = request;
       item.onTheWay?.markQueued();
+      onQueued?.(guildId, outcome.itemId, { charge: item.charge?.record, answer: item.answer });
       follow(guildId, outcome.itemId, item, events);
       // Taken back as it was being queued: the event of its removal is its answer.
       if (item.onTheWay?.signal.aborted === true) await remove(guildId, outcome.itemId, userId);
@@ -184,7 +198,8 @@ export function createQueueItemReplies(options: {
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
     const { charge, arrival } = about;
-    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay };
+    const answer = { ...context.answerHandle, untilMs: context.answerableUntilMs };
+    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer };
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -226,11 +241,18 @@ export function createQueueItemReplies(options: {
     return outcome;
   };
 
+  const speakAgain: QueueItemReplies['speakAgain'] = (request, about) =>
+    tryToQueue(request, {
+      ...{ ...about, arrival: undefined, onTheWay: undefined, answer: undefined },
+      retry: async () => 'none',
+    });
+
   return {
     speak,
+    speakAgain,
     onVoiceEvent: (event) => {
       if (event.type === 'session-ended') dropAll(event.guildId);
-      if (!('itemId' in event) || event.type === 'piece-started') return;
+      if (!isItemEvent(event)) return;
       for (const events of unassigned) events.push(event);
       onItemEvent(event);
     },

@@ -36,6 +36,8 @@ export interface VoiceHost {
   onVoiceEvent(event: VoiceEvent): void;
   /** Call it when a voice state changed in this guild: the bot may be alone now, or no longer. */
   onPeopleChanged(guildId: string): void;
+  /** Where notices about the guild's session go; `undefined` without a session that somebody asked for. */
+  textChannelOf(guildId: string): string | undefined;
   /** Stops the timers of channels where the bot is alone. */
   close(): void;
 }
@@ -150,6 +152,7 @@ export function createVoiceHost(options: {
       const notice = endNotice(event);
       if (stay !== undefined && notice !== undefined) post(event.guildId, stay.textChannelId, notice);
     },
+    textChannelOf: (guildId) => stays.get(guildId)?.textChannelId,
     close: () => {
       for (const guildId of [...stays.keys()]) forget(guildId);
     },

@@ -168,6 +168,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '这段文字没说完，我就离开了语音频道。',
     },
     neverSpoken: '没有说：我已离开语音频道。',
+    notContinued: `我重启了，没能说完这段文字。请用 ${say} 重新发送。`,
     interrupted: ({ reason }) => `我说到一半被迫停下。${reason}`,
     tooManyTexts: ({ max }) => `队列已满（${format.plural(max, { other: '# 段文字' })}）。请等我说完一些再试。`,
     tooManyCharacters: ({ max }) => `队列已满（${format.plural(max, { other: '# 个字符' })}）。请等我说完一些再试。`,

@@ -222,6 +222,8 @@ export const playbackMessages = {
     },
     /** The session ended before the text began. */
     neverSpoken: 'Not spoken: I left the voice channel.',
+    /** A text that an earlier process had begun or queued, and that could not be continued. */
+    notContinued: `I restarted and couldn't finish this text. Use ${command('say')} to send it again.`,
     /** `reason` is a sentence. */
     interrupted: ({ reason }: { readonly reason: string }): string => `I had to stop in the middle. ${reason}`,
     tooManyTexts: ({ max }: { readonly max: number }): string =>

@@ -191,6 +191,7 @@ export const playbackMessages: Playback = {
       'session-ended': "J'ai quitté le salon vocal avant la fin de ce texte.",
     },
     neverSpoken: "Texte non lu : j'ai quitté le salon vocal.",
+    notContinued: `J'ai redémarré et je n'ai pas pu lire ce texte jusqu'au bout. Renvoie-le avec ${command('say')}.`,
     interrupted: ({ reason }) => `J'ai dû m'arrêter au milieu. ${reason}`,
     tooManyTexts: ({ max }) =>
       `La file d'attente est pleine (${textCount(max)}). Réessaie quand j'en aurai lu une partie.`,

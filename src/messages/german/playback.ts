@@ -181,6 +181,7 @@ export const playbackMessages: Playback = {
       'session-ended': 'Ich habe den Sprachkanal verlassen, bevor dieser Text zu Ende war.',
     },
     neverSpoken: 'Nicht gesprochen: Ich habe den Sprachkanal verlassen.',
+    notContinued: `Ich wurde neu gestartet und konnte diesen Text nicht zu Ende sprechen. Sende ihn mit ${command('say')} noch einmal.`,
     interrupted: ({ reason }) => `Ich musste mittendrin aufhören. ${reason}`,
     tooManyTexts: ({ max }) =>
       `Die Warteschlange ist voll (${format.plural(max, { one: '# Text', other: '# Texte' })}). Versuch es noch einmal, wenn ich einen Teil gesprochen habe.`,

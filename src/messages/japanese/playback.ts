@@ -172,6 +172,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '読み上げの途中で、Botがボイスチャンネルから退出しました。',
     },
     neverSpoken: 'Botがボイスチャンネルから退出したため、読み上げていません。',
+    notContinued: `Botの再起動のため、このテキストを最後まで読み上げられませんでした。${say} でもう一度送信してください。`,
     interrupted: ({ reason }) => `読み上げが途中で止まりました。${reason}`,
     tooManyTexts: ({ max }) =>
       `キューがいっぱいです（${format.plural(max, { other: '#件' })}まで）。読み上げが進んでからもう一度お試しください。`,

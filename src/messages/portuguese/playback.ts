@@ -183,6 +183,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': 'Saí do canal de voz antes de terminar este texto.',
     },
     neverSpoken: 'Não falei este texto: saí do canal de voz.',
+    notContinued: `Fui reiniciado e não consegui terminar de falar este texto. Envie de novo com ${command('say')}.`,
     interrupted: ({ reason }) => `Tive que parar no meio. ${reason}`,
     tooManyTexts: ({ max }) =>
       `A fila está cheia (${format.plural(max, { one: '# texto', many: '# de textos', other: '# textos' })}). Tente de novo quando eu tiver falado uma parte.`,

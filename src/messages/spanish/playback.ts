@@ -177,6 +177,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': 'Salí del canal de voz antes de terminar este texto.',
     },
     neverSpoken: 'Sin leer: salí del canal de voz.',
+    notContinued: `Me reinicié y no pude terminar de leer este texto. Vuelve a enviarlo con ${command('say')}.`,
     interrupted: ({ reason }) => `Tuve que parar a mitad del texto. ${reason}`,
     tooManyTexts: ({ max }) =>
       `La cola está llena (${format.plural(max, { one: '# texto', many: '# de textos', other: '# textos' })}). Inténtalo de nuevo cuando haya leído una parte.`,

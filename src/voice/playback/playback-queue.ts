@@ -45,7 +45,7 @@ export function createPlaybackQueue(bounds: {
       lastItemId += 1;
       characters += text.length;
       const spoken = { text, mark, recording, ...deliveryOf(request) };
-      entries.push({ itemId: lastItemId, userId, ...spoken, pieces: piecesOf(request), firstPiece: 0 });
+      entries.push({ itemId: lastItemId, userId, ...spoken, ...startOf(request, piecesOf(request)) });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
     restore(restored, newestItemId) {
@@ -60,6 +60,13 @@ export function createPlaybackQueue(bounds: {
       characters -= entry.text.length;
     },
   };
+}
+
+/** Where a text begins: past its end, which only another version can have cut otherwise, is its last piece. */
+function startOf({ resume }: SpeakRequest, pieces: readonly string[]): Omit<QueueEntry, keyof QueueItem> {
+  if (resume === undefined) return { pieces, firstPiece: 0 };
+  const firstPiece = Math.min(resume.piece, pieces.length - 1);
+  return { pieces, firstPiece, heardPackets: resume.packets };
 }
 
 /** The pieces that a text is synthesized in, with their expression marks. */

@@ -44,6 +44,8 @@ export type ToVoiceThread =
   | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
   /** The thread answers with `pong`. One that does not answer hangs, and is terminated. */
   | { readonly type: 'ping' }
+  /** Fall silent; the thread answers with `halted` after the events that say what was heard. */
+  | { readonly type: 'halt'; readonly withinMs: number }
   /** Leave every channel; the thread answers with `closed`, its last message. */
   | { readonly type: 'close' }
   | LimiterAnswer;
@@ -54,5 +56,6 @@ export type FromVoiceThread =
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
   | { readonly type: 'pong' }
+  | { readonly type: 'halted' }
   | { readonly type: 'closed' }
   | LimiterRequest;

@@ -29,6 +29,10 @@ export function createWorkerPool({ count, ...options }: WorkerPoolOptions): Meas
       const sumOf = (name: keyof VoiceFigures): number => figures.reduce((sum, each) => sum + each[name], 0);
       return { sessions: sumOf('sessions'), items: sumOf('items') };
     },
+    records: () => workers.flatMap((worker) => worker.records),
+    halt: async (withinMs) => {
+      await Promise.all(workers.map((worker) => worker.halt(withinMs)));
+    },
     dispatch: (packet) => workerOf(packet.d.guild_id).dispatch(packet),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

@@ -68,6 +68,11 @@ export function serveWorker(options: ServeWorkerOptions): void {
     port.postMessage({ type: 'closed' });
   };
 
+  const halt = async (withinMs: number): Promise<void> => {
+    await engine.halt(withinMs);
+    port.postMessage({ type: 'halted' });
+  };
+
   port.on('message', (message) => {
     switch (message.type) {
       case 'restore':
@@ -84,6 +89,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
         return;
       case 'ping':
         port.postMessage({ type: 'pong' });
+        return;
+      case 'halt':
+        void halt(message.withinMs);
         return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));

@@ -6,6 +6,7 @@ import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
+import type { QueueRecord } from '../session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';
 import type { VoiceFigures } from '../voice-figures.ts';
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
@@ -29,6 +30,9 @@ const HEALTHY_AFTER_MS = 60_000;
 
 /** Calls wait for a restart only if it takes no longer than this: somebody waits for the reply. */
 const MAX_CALL_DELAY_MS = 5_000;
+
+/** What the thread's answer that it is silent may take beyond the time that it was given. */
+const HALT_MARGIN_MS = 300;
 
 /** Limit for leaving all channels. The engine's own deadlines are shorter. */
 const CLOSE_TIMEOUT_MS = 4_000;
@@ -61,6 +65,7 @@ export class WorkerSupervisor {
   readonly #journal = new SessionJournal();
   readonly #calls = new PendingCalls();
   readonly #closed = Promise.withResolvers<void>();
+  readonly #halted = Promise.withResolvers<void>();
   /** `undefined` between a crash and the restart. */
   #thread: VoiceThread | undefined;
   #startedAtMs = 0;
@@ -92,6 +97,18 @@ export class WorkerSupervisor {
   /** Sessions and items as far as the thread has reported them. */
   get figures(): VoiceFigures {
     return this.#journal.figures;
+  }
+
+  /** The sessions as far as the thread has reported them. */
+  get records(): readonly QueueRecord[] {
+    return this.#journal.sessions;
+  }
+
+  /** As in `LastingVoiceEngine`. */
+  async halt(withinMs: number): Promise<void> {
+    if (this.#thread === undefined) return;
+    this.#post({ type: 'halt', withinMs });
+    await withinTime(this.#halted.promise, withinMs + HALT_MARGIN_MS, undefined);
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -201,6 +218,9 @@ export class WorkerSupervisor {
         if (this.#journal.onEvent(message.event)) this.#options.onEvent(message.event);
         return;
       case 'pong':
+        return;
+      case 'halted':
+        this.#halted.resolve();
         return;
       case 'closed':
         this.#closed.resolve();

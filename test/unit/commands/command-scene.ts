@@ -65,6 +65,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tenant: 'g',
     uploadLimitBytes: 1_000,
     answerableUntilMs: Number.POSITIVE_INFINITY,
+    answerHandle: { token: 'a-token', locale: 'en-US' },
     signal: new AbortController().signal,
     options: createOptions(options, subcommand),
     answer: async (reply) => void answers.push(reply),

@@ -24,6 +24,7 @@ const asked = {
   userId: '1',
   place: { kind: 'elsewhere', channelId: 'dm' },
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
+  token: 'a-token',
   uploadLimitBytes: 10,
   mayAnswerWithVoice: false,
   locale: 'en-US',

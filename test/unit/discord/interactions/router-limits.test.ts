@@ -60,7 +60,7 @@ function createScene(command: Partial<Command> = {}) {
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
+    ...{ token: 'a-token', uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;

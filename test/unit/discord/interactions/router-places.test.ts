@@ -75,6 +75,7 @@ const origin = {
   userId: '1',
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },
+  token: 'a-token',
   uploadLimitBytes: 10,
   mayAnswerWithVoice: false,
   locale: 'en-US',

@@ -9,6 +9,9 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
+const HANDLE = { answerHandle: { token: 'a-token', locale: 'en-US' }, answerableUntilMs: 1_000 };
+const RECORD = { kind: 'characters', day: '2026-11-22', userId: '1', guildId: 'g', amount: 5 } as const;
+
 const log = createLogger('silent');
 const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
 
@@ -28,7 +31,7 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
   };
   const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-  return { answers, replies, spoken: replies.speak(request, { answer, messages: english }) };
+  return { answers, replies, spoken: replies.speak(request, { answer, messages: english, ...HANDLE }) };
 }
 
 const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
@@ -211,11 +214,15 @@ describe('a text for a channel that the bot is joining', () => {
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const about = {
-      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      charge: {
+        record: RECORD,
+        refund: (count: number) => void refunds.push(count),
+        refundAll: () => void refunds.push('all'),
+      },
       arrival: { firstChannelId: 'lounge', arrived },
       notice: 'By the way.',
     };
-    const spoken = replies.speak(request, { answer, messages: english }, about);
+    const spoken = replies.speak(request, { answer, messages: english, ...HANDLE }, about);
     const fail = (): void => reject(new UserError("Discord didn't let me join."));
     return { answers, asked, refunds, replies, spoken, arrive, fail };
   }
@@ -303,13 +310,17 @@ describe('a text that is taken back before it is queued', () => {
     };
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = {
-      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      charge: {
+        record: RECORD,
+        refund: (count: number) => void refunds.push(count),
+        refundAll: () => void refunds.push('all'),
+      },
       onTheWay: texts.add({ guildId: 'g', channelId: 'studio', userId: '1' }, english),
       instead: () => lookUp.promise,
       arrival,
     };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-    const speak = () => replies.speak(request, { answer, messages: english }, about);
+    const speak = () => replies.speak(request, { answer, messages: english, ...HANDLE }, about);
     return { answers, calls, refunds, replies, queueing, lookUp, speak, stop: () => texts.takeBack('g', () => true) };
   }
 
@@ -383,7 +394,7 @@ describe('a text whose voice the service refuses', () => {
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = { notice: 'By the way.', instead: async () => instead };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-    const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english }, about);
+    const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english, ...HANDLE }, about);
     return { answers, asked, replies, spoken };
   }
 

@@ -319,13 +319,14 @@ describe('a thread that crashes', () => {
     thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 2 });
     thread().event({ type: 'piece-started', guildId: GUILD, itemId: 2, piece: 1 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 2, piece: 1, packets: 150 });
     const unanswered = worker.call('pause', [GUILD]);
     await crash();
     expect(threads).toHaveLength(2);
     expect(thread().restored).toEqual([
       {
         ...{ guildId: GUILD, channelId: LOUNGE, paused: false, policy: undefined },
-        items: [item(2, 1), item(3)],
+        items: [{ ...item(2, 1), heardPackets: 150 }, item(3)],
         lastItemId: 3,
       },
     ]);
