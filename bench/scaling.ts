@@ -24,9 +24,13 @@ export async function runScaling(print: (line: string) => void): Promise<void> {
   const permits = await permitCost((await createTestDatabase(server.adminUrl)).url);
   const ms = ({ p50, p95 }: { p50: number; p95: number }): string => `${p50.toFixed(2)} ms (p95 ${p95.toFixed(2)})`;
   print(`\na permit that is warm: ${ms(permits.warm)}; cold: ${ms(permits.cold)}`);
-  print(`three busy processes: ${permits.throughput.toFixed(0)} requests a second of ${permits.allowed.toFixed(0)} that the account allows`);
+  print(
+    `three busy processes: ${permits.throughput.toFixed(0)} requests a second of ${permits.allowed.toFixed(0)} that the account allows`,
+  );
   const database = await databaseCost((await createTestDatabase(server.adminUrl)).url);
-  print(`transactions: ${database.idle.toFixed(2)} a second at rest, ${database.perText.toFixed(1)} a text, ${database.perUtterance.toFixed(1)} a captioned utterance`);
+  print(
+    `transactions: ${database.idle.toFixed(2)} a second at rest, ${database.perText.toFixed(1)} a text, ${database.perUtterance.toFixed(1)} a captioned utterance`,
+  );
 }
 
 async function reportGuilds(print: (line: string) => void): Promise<void> {
@@ -39,10 +43,20 @@ async function reportGuilds(print: (line: string) => void): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   await speech.close();
-  const headings = ['servers', 'resident MB', 'heap MB', 'ready ms', 'CPU ms until then', 'CPU ms / 1,000 messages', '/ 1,000 voice changes'];
+  const headings = [
+    'servers',
+    'resident MB',
+    'heap MB',
+    'ready ms',
+    'CPU ms until then',
+    'CPU ms / 1,000 messages',
+    '/ 1,000 voice changes',
+  ];
   const rows = costs.map((cost) => [
     String(cost.guilds),
-    ...[cost.rssMb, cost.heapMb, cost.startMs, cost.startCpuMs, cost.messagesCpuMs, cost.voiceCpuMs].map((value) => value.toFixed(0)),
+    ...[cost.rssMb, cost.heapMb, cost.startMs, cost.startCpuMs, cost.messagesCpuMs, cost.voiceCpuMs].map((value) =>
+      value.toFixed(0),
+    ),
   ]);
   for (const line of alignTable([headings, ...rows])) print(line);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { query } from '../../test/support/postgres-server.ts';
 import { openCaptionsTestSession } from '../../test/support/captions-session.ts';
+import { query } from '../../test/support/postgres-server.ts';
 
 const TEXTS = 20;
 const IDLE_MS = 20_000;
@@ -11,7 +11,8 @@ const DEADLINE_MS = 60_000;
 
 /** Recognition isn't what is measured. */
 const RECOGNIZER: Recognizer = {
-  recognize: async () => ({ text: 'Some words.', duration: 1, segments: [] }) as Awaited<ReturnType<Recognizer['recognize']>>,
+  recognize: async () =>
+    ({ text: 'Some words.', duration: 1, segments: [] }) as Awaited<ReturnType<Recognizer['recognize']>>,
 };
 
 /** Transactions at the database; a statement outside a transaction is one. */
@@ -66,6 +67,9 @@ async function transactionsOf(url: string): Promise<number> {
   const name = new URL(url).pathname.slice(1);
   const admin = new URL(url);
   admin.pathname = 'postgres';
-  const [row] = await query(admin.href, `select xact_commit::int as count from pg_stat_database where datname = '${name}'`);
+  const [row] = await query(
+    admin.href,
+    `select xact_commit::int as count from pg_stat_database where datname = '${name}'`,
+  );
   return Number(row?.['count']);
 }

@@ -38,7 +38,10 @@ export async function guildCost(
   await using discord = await startLocalDiscord({
     ...{ voice: false, privilegedIntents: { messageContent: true }, rules: { rateLimits: false } },
   });
-  const all = [discord.guild, ...Array.from({ length: guilds - 1 }, (_, index) => discord.addGuild({ name: `S ${index}` }))];
+  const all = [
+    discord.guild,
+    ...Array.from({ length: guilds - 1 }, (_, index) => discord.addGuild({ name: `S ${index}` })),
+  ];
   for (const guild of all) furnish(guild);
   const startedAt = performance.now();
   const bot = await startBotProcess({
@@ -52,7 +55,9 @@ export async function guildCost(
     const startCpuMs = cpuMsOf(bot.pid) ?? Number.NaN;
     await delay(SETTLE_MS);
     const { rssBytes, main } = await memoryAtRest(bot);
-    const people = all.slice(0, 200).map((guild, index) => ({ guild, person: discord.addPerson({ name: `P${index}`, guild }) }));
+    const people = all
+      .slice(0, 200)
+      .map((guild, index) => ({ guild, person: discord.addPerson({ name: `P${index}`, guild }) }));
     const messagesCpuMs = await cpuOf(bot.pid, MESSAGES, (index) => {
       people[index % people.length]?.person.send(`Message ${index}`);
     });

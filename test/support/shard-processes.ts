@@ -42,7 +42,9 @@ export async function startShardProcesses(options: {
   const { count, databaseUrl, concurrency, localSpeech } = options;
   await using stack = new AsyncDisposableStack();
   const discord = stack.use(await startLocalDiscord({ shards: count }));
-  const speech = stack.adopt(await startLocalSpeech({ pacing: {}, ...localSpeech, concurrency }), (made) => made.close());
+  const speech = stack.adopt(await startLocalSpeech({ pacing: {}, ...localSpeech, concurrency }), (made) =>
+    made.close(),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'mynah-shards-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const bots: BotProcess[] = [];
