@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BotProcess } from '../../playground/bot-process.ts';
 import {
   createTestDatabase,
   findPostgres,

@@ -1,4 +1,6 @@
-import { type IIdentifyThrottler, SimpleIdentifyThrottler, type WebSocketManager } from '@discordjs/ws';
+import { type IIdentifyThrottler, SimpleIdentifyThrottler, type WebSocketOptions } from 'discord.js';
+
+type GatewayManager = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /** Resolves when it is the turn of a shard of this bucket, over all processes of the bot. Never rejects. */
 export type IdentifyTurn = (bucket: number, signal: AbortSignal) => Promise<void>;
@@ -9,7 +11,7 @@ export type IdentifyTurn = (bucket: number, signal: AbortSignal) => Promise<void
  * is the only one.
  */
 export function identifyThrottlerOf(turn: IdentifyTurn | undefined) {
-  return async (manager: Pick<WebSocketManager, 'fetchGatewayInformation'>): Promise<IIdentifyThrottler> => {
+  return async (manager: Pick<GatewayManager, 'fetchGatewayInformation'>): Promise<IIdentifyThrottler> => {
     const { session_start_limit: limit } = await manager.fetchGatewayInformation();
     const own = new SimpleIdentifyThrottler(limit.max_concurrency);
     return {
