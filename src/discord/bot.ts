@@ -35,7 +35,7 @@ import { receivesMessages } from './client/intents.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
-import { mayPost } from './client/permissions.ts';
+import { mayPost, mayReadHistory } from './client/permissions.ts';
 import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
@@ -51,6 +51,7 @@ import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
+import { readAgain } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
@@ -204,7 +205,12 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
-  const recorder = createRecorder({ ...options.handover, engine, host });
+  const recorder = createRecorder({
+    ...options.handover,
+    engine,
+    host,
+    unreadOf: (guildId) => reading.unread(guildId),
+  });
   const itemReplies = createQueueItemReplies({
     ...{ engine, explain, log },
     onQueued: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
@@ -213,6 +219,8 @@ export function createBot(options: BotOptions): Bot {
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   const takeover = createTakeover(client, recorder, {
     ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+    mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
+    reread: (guildId, messages) => void readAgain(client, { reading, log }, { guildId, messages }),
   });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
@@ -243,6 +251,7 @@ export function createBot(options: BotOptions): Bot {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
     ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    keep: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const { reading } = chat;
@@ -330,11 +339,15 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAtStart(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      const { firstRun } = upkeep.start({ name: 'voice-takeover', everyMs: TAKEOVER_MS, run: () => takeover.run() });
       upkeep.start({ name: 'voice-handover', everyMs: RECORD_MS, run: () => recorder.flush() });
       upkeep.start({ name: 'voice-leftovers', everyMs: LEFTOVERS_MS, run: () => takeover.clean() });
-      void firstRun.then(() => recover(captions, autoCaptions));
-      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
+      const bindings = upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
+      void bindings.firstRun.then(async () => {
+        const sessions = upkeep.start({ name: 'voice-takeover', everyMs: TAKEOVER_MS, run: () => takeover.run() });
+        // Captions that start by themselves find the bot where it continues to speak.
+        await sessions.firstRun;
+        await recover(captions, autoCaptions);
+      });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
       return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
     },

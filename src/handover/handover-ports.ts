@@ -22,8 +22,16 @@ export interface StoredAnswer {
   readonly locale: string;
 }
 
+/** A message at Discord that is to be read aloud. Only its ids are kept: what it says is asked for again. */
+export interface UnreadMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+}
+
 /** What goes with a text besides its sound. */
 export interface AboutText {
+  /** The messages that it is made of; they are read again if nothing of it was heard. */
+  readonly messages?: readonly UnreadMessage[] | undefined;
   readonly charge?: StoredCharge | undefined;
   readonly answer?: StoredAnswer | undefined;
 }
@@ -53,6 +61,8 @@ export interface StoredPlace {
   /** For notices about the session; `undefined` where nobody called the bot from one. */
   readonly textChannelId: string | undefined;
   readonly paused: boolean;
+  /** Messages that wait to be read aloud, and are not in the queue yet; oldest first. */
+  readonly unread: readonly UnreadMessage[];
 }
 
 /** A session, with its texts in the order of speaking. */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { isItemEvent } from '../voice/item-event.ts';
 import type { ItemRecord, QueueRecord } from '../voice/session-record.ts';
 import type { LastingVoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
-import type { AboutText, HandoverChanges, HandoverStore, StoredPlace, StoredSession } from './handover-ports.ts';
+import type {
+  AboutText,
+  HandoverChanges,
+  HandoverStore,
+  StoredPlace,
+  StoredSession,
+  UnreadMessage,
+} from './handover-ports.ts';
 
 /** A sound that is larger is not kept: its item is lost with the process. A minute of Discord's own sound has half as much. */
 const MAX_RECORDING_BYTES = 1_048_576;
@@ -18,6 +25,8 @@ export interface SessionRecorderOptions {
   readonly owner: string;
   /** Where notices about a guild's session go. */
   readonly textChannelOf: (guildId: string) => string | undefined;
+  /** Messages that wait to be read aloud, and are not in the guild's queue yet; oldest first. */
+  readonly unreadOf: (guildId: string) => readonly UnreadMessage[];
 }
 
 /** A queued text under the id that it is stored with. */
@@ -169,7 +178,8 @@ export class SessionRecorder {
   }
 
   #placeOf({ guildId, channelId, paused }: QueueRecord, sessionId: string): StoredPlace {
-    return { sessionId, guildId, channelId, textChannelId: this.#options.textChannelOf(guildId), paused };
+    const { textChannelOf, unreadOf } = this.#options;
+    return { sessionId, guildId, channelId, textChannelId: textChannelOf(guildId), paused, unread: unreadOf(guildId) };
   }
 
   #newText({ userId, text, mark, voiceId, speed, volumeDb, recording }: ItemRecord) {
@@ -185,12 +195,20 @@ export class SessionRecorder {
   }
 }
 
-function bodyOf(position: StoredSession['texts'][number]['position'], { charge, answer }: AboutText): string {
-  return JSON.stringify([position.piece, position.packets, charge, answer]);
+function bodyOf(
+  { piece, packets }: StoredSession['texts'][number]['position'],
+  { charge, answer, messages }: AboutText,
+): string {
+  return JSON.stringify([piece, packets, charge, answer, messages]);
 }
 
 function isSamePlace(one: StoredPlace, other: StoredPlace): boolean {
-  return one.channelId === other.channelId && one.textChannelId === other.textChannelId && one.paused === other.paused;
+  return (
+    one.channelId === other.channelId &&
+    one.textChannelId === other.textChannelId &&
+    one.paused === other.paused &&
+    JSON.stringify(one.unread) === JSON.stringify(other.unread)
+  );
 }
 
 function keyOf(guildId: string, itemId: number | ''): string {

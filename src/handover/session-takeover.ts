@@ -1,7 +1,14 @@
 import type { Logger } from '../log.ts';
 import { splitIntoPieces } from '../text/split-into-pieces.ts';
 import type { SessionSnapshot, SpeakOutcome, SpeakRequest, VoiceEngine } from '../voice/voice-api.ts';
-import type { HandoverStore, LeftSession, StoredPlace, StoredSession, StoredText } from './handover-ports.ts';
+import type {
+  HandoverStore,
+  LeftSession,
+  StoredPlace,
+  StoredSession,
+  StoredText,
+  UnreadMessage,
+} from './handover-ports.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 
 /** A process that was not seen for so long is over. It says five times as often that it lives. */
@@ -38,6 +45,10 @@ export interface SessionTakeoverOptions {
   readonly enter: (place: StoredPlace) => Promise<Return>;
   /** Queues the text, and follows it in its answer. */
   readonly speak: (request: SpeakRequest, text: StoredText) => Promise<SpeakOutcome>;
+  /** Whether messages of a channel can be asked for again. */
+  readonly mayReread: (channelId: string) => boolean;
+  /** Reads messages aloud that an earlier process had not begun; oldest first. */
+  readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
   /** Nobody will hear the rest of the text: `unheard` characters of it. */
   readonly onDropped: (text: StoredText, unheard: number) => void;
   readonly log: Logger;
@@ -104,8 +115,8 @@ export class SessionTakeover {
 
   /** Resolves with the texts that are queued again. */
   async #continue(session: StoredSession, leftForMs: number): Promise<ReadonlySet<StoredText>> {
-    const { engine, countListeners, enter } = this.#options;
-    const { guildId, channelId, paused, texts } = session;
+    const { engine, countListeners, enter, reread } = this.#options;
+    const { guildId, channelId, paused } = session;
     const here = await engine.session(guildId);
     const isOver = leftForMs > EXPIRES_MS || countListeners(guildId, channelId) === 0;
     if (isOver || isElsewhere(here, channelId)) return new Set();
@@ -115,30 +126,44 @@ export class SessionTakeover {
     void entering.arrived.catch(() => undefined).finally(() => this.#entering.delete(guildId));
     // Who has called the bot since wants to hear it.
     if (paused && here === undefined) await engine.pause(guildId);
+    const { texts, unread } = this.#withoutUnread(session);
     const continued = new Set<StoredText>();
     for (const text of texts) if (await this.#queue(session, text)) continued.add(text);
+    if (unread.length > 0) reread(guildId, unread);
     return continued;
+  }
+
+  /**
+   * Of messages that were queued and not begun, only the ids count: they may have been edited or deleted since. The sound
+   * of a voice message goes with them.
+   */
+  #withoutUnread({ texts, unread }: StoredSession): Pick<StoredSession, 'texts' | 'unread'> {
+    const { mayReread } = this.#options;
+    const again = texts.filter(({ messages = [], position, recording }) => {
+      const isBegun = position.piece > 0 || position.packets > 0;
+      return (
+        messages.length > 0 &&
+        !isBegun &&
+        recording === undefined &&
+        messages.every((each) => mayReread(each.channelId))
+      );
+    });
+    const ids = new Set(again.flatMap(({ messages = [] }) => messages.map(({ messageId }) => messageId)));
+    const isAgain = ({ messages = [] }: StoredText): boolean => messages.some(({ messageId }) => ids.has(messageId));
+    return {
+      texts: texts.filter((text) => !isAgain(text)),
+      unread: [...again.flatMap(({ messages = [] }) => messages), ...unread],
+    };
   }
 
   async #queue({ guildId, channelId }: StoredSession, stored: StoredText): Promise<boolean> {
     const { speak, recorder } = this.#options;
-    const {
-      textId,
-      charge,
-      answer,
-      position: resume,
-      userId,
-      text,
-      mark,
-      voiceId,
-      speed,
-      volumeDb,
-      recording,
-    } = stored;
+    const { textId, charge, answer, messages, position: resume } = stored;
+    const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
     const spoken = { userId, text, mark, voiceId, speed, volumeDb, recording };
     const outcome = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
     if (outcome.kind !== 'queued') return false;
-    recorder.adopt(guildId, outcome.itemId, textId, { charge, answer });
+    recorder.adopt(guildId, outcome.itemId, textId, { charge, answer, messages });
     return true;
   }
 

@@ -4,7 +4,7 @@ import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
-import { type ChatMessage, NO_CHOICE, type ReadingSettings } from './reading-ports.ts';
+import { type ChatMessage, NO_CHOICE, type ReadingSettings, type UnreadMessage } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
 import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
@@ -48,8 +48,16 @@ export class GuildReader {
   }
 
   /** A message was left out before it could be added. */
-  noteLeftOut(): void {
-    this.#queue.putBack({ messages: [], leftOut: 1 });
+  noteLeftOut(count = 1): void {
+    this.#queue.putBack({ messages: [], leftOut: count });
+  }
+
+  /** The messages that wait and are not in the engine's queue, or are about to be taken out of it; oldest first. */
+  get unread(): readonly UnreadMessage[] {
+    const underWay = [...this.#underWay].flatMap(({ itemId, instead, run }) =>
+      itemId === undefined ? (instead ?? run.messages) : (instead ?? []),
+    );
+    return [...underWay, ...this.#queue.messages].map(toUnread);
   }
 
   /** Speaks an announcement before the messages that wait. */
@@ -257,13 +265,15 @@ export class GuildReader {
   }
 
   async #queueInEngine(utterance: Utterance, request: SpeakRequest): Promise<void> {
-    const { engine, log } = this.#parts;
+    const { engine, keep, log } = this.#parts;
     const events: ItemEvent[] = [];
     this.#unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
       if (outcome.kind === 'queued') {
         utterance.itemId = outcome.itemId;
+        const messages = utterance.run.messages.map(toUnread);
+        keep(request.guildId, outcome.itemId, { charge: utterance.charge?.record, messages });
         for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
         if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
         return;
@@ -360,4 +370,8 @@ export class GuildReader {
       if (!isNamed && isSameWriter(first, next)) this.#takeBack(other, other.instead ?? other.run.messages);
     }
   }
+}
+
+function toUnread({ channelId, id: messageId }: ChatMessage): UnreadMessage {
+  return { channelId, messageId };
 }

@@ -3,6 +3,7 @@ import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {
   Binding,
   ChargeReading,
+  KeepReading,
   PublicMessages,
   ReadingPlaces,
   ReadingSettings,
@@ -17,6 +18,7 @@ export interface ReaderParts {
   readonly voices: ReadingVoices;
   readonly wording: Wording;
   readonly charge: ChargeReading;
+  readonly keep: KeepReading;
   readonly publicMessages: PublicMessages;
   readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
   readonly log: Logger;

@@ -286,6 +286,8 @@ interface VoiceSessionRow {
   readonly channel_id: string;
   readonly text_channel_id: string | null;
   readonly paused: number;
+  /** A JSON array of the messages that wait to be read aloud: their channels' ids and their own. */
+  readonly unread: string;
 }
 
 /** A text that is being spoken or waits to be. */
@@ -304,6 +306,6 @@ interface SpokenTextRow {
   /** The piece that is spoken next or now, and its packets that were heard. */
   readonly piece: number;
   readonly packets: number;
-  /** A JSON document: what it was counted as, and the answer that shows what became of it. */
+  /** A JSON document: what it was counted as, the messages that it is made of, and the answer that shows what became of it. */
   readonly about: string;
 }

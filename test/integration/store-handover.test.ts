@@ -13,13 +13,14 @@ const NEVER_MS = 3_600_000;
 const place: StoredPlace = {
   ...{ sessionId: 'session', guildId: GUILD, channelId: '400000000000000001', textChannelId: '400000000000000002' },
   paused: true,
+  unread: [{ channelId: '400000000000000003', messageId: '500000000000000001' }],
 };
 
 function textOf(textId: string, parts: Partial<StoredText> = {}): StoredText {
   return {
     ...{ textId, userId: ADA, text: `Text \0${textId}. \ud800`, mark: undefined, voiceId: undefined },
     ...{ speed: undefined, volumeDb: undefined, recording: undefined, position: { piece: 0, packets: 0 } },
-    ...{ charge: undefined, answer: undefined },
+    ...{ charge: undefined, answer: undefined, messages: undefined },
     ...parts,
   };
 }

@@ -1,6 +1,6 @@
 import { type Client, type REST, Routes } from 'discord.js';
 import type { Budgets } from '../../budgets/budgets-api.ts';
-import type { HandoverStore, StoredAnswer, StoredText } from '../../handover/handover-ports.ts';
+import type { HandoverStore, StoredAnswer, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
 import { SessionRecorder } from '../../handover/session-recorder.ts';
 import { type Return, SessionTakeover } from '../../handover/session-takeover.ts';
 import type { Logger } from '../../log.ts';
@@ -30,12 +30,18 @@ export interface HandoverWiring extends Handover {
   readonly directory: Pick<GuildDirectory, 'listenerCount'>;
   readonly itemReplies: Pick<QueueItemReplies, 'speakAgain'>;
   readonly budgets: Pick<Budgets, 'chargeOf'>;
+  readonly mayReread: (channelId: string) => boolean;
+  readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
   readonly places: Pick<AllowedPlaces, 'mayWorkIn'>;
   readonly log: Logger;
 }
 
 /** Creates what keeps this process's sessions for the next one. */
-export function createRecorder(parts: Pick<HandoverWiring, 'engine' | 'store' | 'owner' | 'host'>): SessionRecorder {
+export function createRecorder(
+  parts: Pick<HandoverWiring, 'engine' | 'store' | 'owner' | 'host'> & {
+    readonly unreadOf: (guildId: string) => readonly UnreadMessage[];
+  },
+): SessionRecorder {
   const { host, ...rest } = parts;
   return new SessionRecorder({ ...rest, textChannelOf: (guildId) => host.textChannelOf(guildId) });
 }
@@ -43,9 +49,10 @@ export function createRecorder(parts: Pick<HandoverWiring, 'engine' | 'store' | 
 /** Creates what continues the sessions of processes that have ended, once the client has logged in. */
 export function createTakeover(client: Client, recorder: SessionRecorder, parts: HandoverWiring): SessionTakeover {
   const { engine, store, owner, predecessor, host, directory, itemReplies, budgets, places, log } = parts;
+  const { mayReread, reread } = parts;
   const show = (text: StoredText, content: string): Promise<void> => editAnswer(client, text.answer, content);
   return new SessionTakeover({
-    ...{ engine, store, recorder, owner, predecessor, log },
+    ...{ engine, store, recorder, owner, predecessor, mayReread, reread, log },
     serves: (guildId) =>
       shardOf(client, guildId) !== undefined &&
       client.guilds.cache.get(guildId)?.available === true &&

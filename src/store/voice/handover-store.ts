@@ -210,11 +210,12 @@ function chunks<T>(all: readonly T[]): T[][] {
   );
 }
 
-function toRow({ sessionId, guildId, channelId, textChannelId, paused }: StoredPlace) {
+function toRow({ sessionId, guildId, channelId, textChannelId, paused, unread }: StoredPlace) {
   return {
     ...{ session_id: sessionId, guild_id: guildId, channel_id: channelId },
     text_channel_id: textChannelId ?? null,
     paused: paused ? 1 : 0,
+    unread: JSON.stringify(unread),
   };
 }
 
@@ -223,6 +224,7 @@ function toPlace(row: Selectable<Schema['voice_sessions']>): StoredPlace {
     ...{ sessionId: row.session_id, guildId: row.guild_id, channelId: row.channel_id },
     textChannelId: row.text_channel_id ?? undefined,
     paused: row.paused === 1,
+    unread: UNREAD.parse(JSON.parse(row.unread)),
   };
 }
 
@@ -231,7 +233,7 @@ function toLeft(row: Selectable<Schema['voice_sessions']>, texts: number, leftFo
 }
 
 function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts'] {
-  const { charge, answer } = text;
+  const { charge, answer, messages } = text;
   return {
     ...{ text_id: text.textId, session_id: text.sessionId, user_id: text.userId, ordinal: text.ordinal },
     text: storable(text.text),
@@ -241,11 +243,14 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
     volume_db: text.volumeDb ?? null,
     recording: text.recording === undefined ? null : Buffer.from(text.recording),
     ...text.position,
-    about: JSON.stringify({ charge, answer }),
+    about: JSON.stringify({ charge, answer, messages }),
   };
 }
 
+const UNREAD = z.array(z.object({ channelId: z.string(), messageId: z.string() }));
+
 const ABOUT = z.object({
+  messages: UNREAD.optional(),
   charge: z
     .object({
       kind: z.enum(['characters', 'transcription']),
@@ -259,10 +264,11 @@ const ABOUT = z.object({
 });
 
 function toText(row: Selectable<Schema['spoken_texts']>): StoredText {
-  const { charge, answer } = ABOUT.parse(JSON.parse(row.about));
+  const { charge, answer, messages } = ABOUT.parse(JSON.parse(row.about));
   const about: AboutText = {
     charge: charge && { ...charge, guildId: charge.guildId },
     answer,
+    messages,
   };
   return {
     ...about,

@@ -16,6 +16,7 @@ export async function createHandoverTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('channel_id', 'text', (column) => column.notNull())
     .addColumn('text_channel_id', 'text')
     .addColumn('paused', 'integer', (column) => column.notNull())
+    .addColumn('unread', 'text', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('voice_sessions_of_process').on('voice_sessions').column('owner').execute();
   await db.schema

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AboutText, HandoverChanges, StoredSession, StoredText } from '../../../src/handover/handover-ports.ts';
+import type {
+  AboutText,
+  HandoverChanges,
+  StoredSession,
+  StoredText,
+  UnreadMessage,
+} from '../../../src/handover/handover-ports.ts';
 import { SessionRecorder } from '../../../src/handover/session-recorder.ts';
 import type { ItemRecord, QueueRecord } from '../../../src/voice/session-record.ts';
 
@@ -10,6 +16,7 @@ const ABOUT: AboutText = {
 };
 
 let sessions: QueueRecord[];
+let unread: UnreadMessage[];
 let writes: HandoverChanges[];
 let beats: string[];
 let failure: Error | undefined;
@@ -19,6 +26,7 @@ let recorder: SessionRecorder;
 
 beforeEach(() => {
   sessions = [];
+  unread = [];
   writes = [];
   beats = [];
   failure = undefined;
@@ -36,6 +44,7 @@ beforeEach(() => {
     },
     owner: 'me',
     textChannelOf: (guildId) => `text of ${guildId}`,
+    unreadOf: () => unread,
   });
 });
 
@@ -56,14 +65,14 @@ function stored(sessionId: string, textIds: readonly string[]): StoredSession {
       ...{ volumeDb: undefined, recording: undefined, position: { piece: 0, packets: 0 }, ...ABOUT },
     }),
   );
-  return { ...LOUNGE, sessionId, textChannelId: 't', texts };
+  return { ...LOUNGE, sessionId, textChannelId: 't', unread: [], texts };
 }
 
 test('a session is written once, with its texts in order and what goes with them', async () => {
   sessions = [{ ...LOUNGE, items: [item(1), item(2, { mark: '[sad]', speed: 1.5 })] }];
   recorder.note('g', 2, ABOUT);
   const { sessions: places, texts } = await flush();
-  expect(places).toEqual([{ ...LOUNGE, sessionId: expect.any(String), textChannelId: 'text of g' }]);
+  expect(places).toEqual([{ ...LOUNGE, sessionId: expect.any(String), textChannelId: 'text of g', unread: [] }]);
   expect(texts).toMatchObject([
     { text: 'Text 1.', sessionId: places[0]?.sessionId },
     { text: 'Text 2.', mark: '[sad]', speed: 1.5, ...ABOUT },

@@ -5,7 +5,7 @@ import { createLogger } from '../../../src/log.ts';
 import type { SessionSnapshot, SpeakOutcome, SpeakRequest } from '../../../src/voice/voice-api.ts';
 
 const MINUTE_MS = 60_000;
-const PLACE = { sessionId: 's', guildId: 'g', channelId: 'lounge', textChannelId: 't', paused: false };
+const PLACE = { sessionId: 's', guildId: 'g', channelId: 'lounge', textChannelId: 't', paused: false, unread: [] };
 
 let left: LeftSession[];
 let texts: StoredText[];
@@ -79,6 +79,8 @@ function createTakeover(options: Partial<SessionTakeoverOptions> = {}): SessionT
       requests.push(request);
       return outcome;
     },
+    mayReread: (channelId) => channelId !== 'no history',
+    reread: (_guildId, messages) => void calls.push(`reread ${messages.map(({ messageId }) => messageId).join(' ')}`),
     onDropped: ({ textId }, unheard) => void dropped.push([textId, unheard]),
     ...options,
   });
@@ -199,5 +201,42 @@ describe('a text is given up, and counted only as far as it was begun,', () => {
     await createTakeover().clean();
     expect(calls).toEqual(['remove me 15']);
     expect(dropped).toEqual([['a', 6]]);
+  });
+});
+
+describe('messages that were to be read aloud', () => {
+  const of = (messageId: string, channelId = 'chat') => [{ channelId, messageId }];
+  const spoken = (): string[] =>
+    calls.flatMap((call) => (call.startsWith('adopt') ? [call.split(' ').at(-1) ?? ''] : []));
+
+  test('are asked for again if nothing of them was heard, in their order', async () => {
+    left = left.map((session) => ({ ...session, unread: of('3') }));
+    texts = [
+      text('begun', { messages: of('1'), position: { piece: 0, packets: 5 } }),
+      text('next', { messages: of('2') }),
+    ];
+    await createTakeover().run();
+    expect(spoken()).toEqual(['begun']);
+    expect(calls).toContain('reread 2 3');
+    expect(dropped).toEqual([['next', 6]]);
+  });
+
+  test('are spoken as they were where Discord does not give them again', async () => {
+    texts = [text('a', { messages: of('1', 'no history') })];
+    await createTakeover().run();
+    expect(spoken()).toEqual(['a']);
+    expect(calls.filter((call) => call.startsWith('reread'))).toEqual([]);
+  });
+
+  test('are played once if they are voice messages: with their text, or after it', async () => {
+    const recording = new Uint8Array(3);
+    texts = [text('words', { messages: of('1') }), text('sound', { messages: of('1'), recording })];
+    await createTakeover().run();
+    expect(spoken()).toEqual([]);
+    calls = [];
+    left = [{ ...PLACE, owner: 'old', leftForMs: 3_000, texts: 1 }];
+    texts = [text('sound', { messages: of('1'), recording })];
+    await createTakeover().run();
+    expect(spoken()).toEqual(['sound']);
   });
 });
