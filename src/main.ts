@@ -20,6 +20,7 @@ import { createSpeechService, type SpeechService } from './speech/speech-service
 import { parseArguments } from './startup/arguments.ts';
 import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
 import { joinProcesses, type Shared } from './startup/sharing.ts';
+import { migrateFrom } from './startup/migrate-from.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
@@ -241,6 +242,12 @@ const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [par
 if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
+} else if (parsed.kind === 'migrate') {
+  process.exitCode = await migrateFrom(parsed.from, read.config, {
+    report: (line) => process.stdout.write(`${line}\n`),
+    fail: (line) => process.stderr.write(`${line}\n`),
+    signal: stopSignal(),
+  });
 } else {
   const { config } = read;
   const output = createLogOutput(process.stdout);

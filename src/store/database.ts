@@ -23,6 +23,7 @@ import type { Connection } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import type { Sharing } from './permits/sharing.ts';
+import { OutageLog } from './outages/outage-log.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
@@ -68,28 +69,30 @@ export interface Database {
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
 export async function openDatabase(url: string, log: Logger): Promise<Database> {
-  const connection = await connect(url, log);
+  const connection = await openConnection(url, log);
+  const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
   return {
-    transcripts: createTranscriptStore(connection, log),
-    captionMessages: createCaptionMessageStore(connection),
-    tombstones: createTombstoneStore(connection),
-    autoCaptions: createAutoCaptionStore(connection),
-    overlayLinks: createOverlayLinkStore(connection),
-    consent: createConsentStore(connection),
-    settings: createSettingsStore(connection, log),
-    budgets: createBudgetStore(connection),
-    voices: createVoiceModelStore(connection),
-    reading: createReadingStore(connection),
-    pronunciations: createPronunciationStore(connection),
-    handover: createHandoverStore(connection),
+    transcripts: outages.watch(createTranscriptStore(connection, log)),
+    captionMessages: outages.watch(createCaptionMessageStore(connection)),
+    tombstones: outages.watch(createTombstoneStore(connection)),
+    autoCaptions: outages.watch(createAutoCaptionStore(connection)),
+    overlayLinks: outages.watch(createOverlayLinkStore(connection)),
+    consent: outages.watch(createConsentStore(connection)),
+    settings: outages.watch(createSettingsStore(connection, log)),
+    budgets: outages.watch(createBudgetStore(connection)),
+    voices: outages.watch(createVoiceModelStore(connection)),
+    reading: outages.watch(createReadingStore(connection)),
+    pronunciations: outages.watch(createPronunciationStore(connection)),
+    handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
     sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };
 }
 
-function connect(url: string, log: Logger): Promise<Connection> {
+/** Like `openDatabase`, without the stores. The caller must close it. */
+export function openConnection(url: string, log: Logger): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
   if (path !== undefined) return openSqlite(path, log);
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log);

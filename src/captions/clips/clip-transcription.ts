@@ -1,5 +1,5 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
-import { MynahError } from '../../errors.ts';
+import { isDatabaseAway, MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Transcribe } from '../../speech/asr.ts';
 import type { Transcript } from '../../speech/wire.ts';
@@ -303,7 +303,8 @@ export class ClipTranscription {
         await this.#options.transcripts.addLine(line);
         return true;
       } catch (error) {
-        this.#options.log.error({ err: error }, 'a caption could not be stored');
+        // A database that is away is logged by the store.
+        if (!isDatabaseAway(error)) this.#options.log.error({ err: error }, 'a caption could not be stored');
       }
       await sleepUnlessAborted(backoffMs(failures, { baseMs, maxMs, jitter: 'none' }), signal);
     }

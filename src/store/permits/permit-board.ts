@@ -31,12 +31,12 @@ const VIEW = `select classid::bigint as class, objid::bigint as object, pid, pid
     and classid::bigint = any($1::bigint[])`;
 
 interface LockRow {
-  /** 64-bit numbers come as strings. */
-  readonly class: string;
-  readonly object: string;
+  /** 64-bit numbers are strings where the connection doesn't parse them. */
+  readonly class: number | string;
+  readonly object: number | string;
   readonly pid: number;
   readonly isOwn: boolean;
-  readonly now: string;
+  readonly now: number | string;
 }
 
 /** Creates the board of all processes on a PostgreSQL database. It ends with the session, which the caller must close. */
