@@ -6,9 +6,9 @@ import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
+import { withoutStuckConnections } from './outages/stuck-connections.ts';
 import { LockSession } from './permits/lock-session.ts';
 import { createSharing } from './permits/sharing.ts';
-import { withoutStuckConnections } from './outages/stuck-connections.ts';
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
