@@ -130,6 +130,7 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
 
   test('go on with their share when the database is gone, and share again when it is back', async () => {
     const [one, other] = [await join(1, 2), await join(2, 2)];
+    closings.push(() => server.start());
     await server.stop('crash');
     for (const { limiter } of [one, other]) {
       await expect.poll(() => limiter.figures().shared?.isConnected).toBe(false);
