@@ -28,6 +28,7 @@ const PORTS = [
   ),
   'src/voice-models/voice-settings.ts',
   'src/budgets/budget-limits.ts',
+  'src/speech/limiter/limiter-ports.ts',
 ];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */

@@ -33,6 +33,7 @@ import {
 } from './startup/measurements.ts';
 import { migrateFrom } from './startup/migrate-from.ts';
 import { type ReadyParts, readinessOf } from './startup/readiness.ts';
+import { joinProcesses, type Shared } from './startup/sharing.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
@@ -59,15 +60,24 @@ interface Observation {
   readonly scope: RequestScope;
 }
 
+/** How a process ends. */
+interface Stops {
+  /** Aborts when it is told to end. */
+  readonly signal: AbortSignal;
+  /** Ends it with a failure. */
+  readonly fail: (reason: Error) => void;
+}
+
 /** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
 async function run(config: Config, { log, scope }: Observation): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
-  const starting = start(config, parts, { log, scope, signal: stopping });
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  const starting = start(config, parts, { log, scope, signal: stopping, fail });
   let exitCode = 0;
   try {
-    await untilAborted(starting, stopping);
-    await untilAborted(new Promise<never>(() => undefined), stopping);
+    await untilAborted(Promise.race([starting, failure]), stopping);
+    await untilAborted(failure, stopping);
   } catch (error) {
     if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
     else {
@@ -96,7 +106,7 @@ function stopSignal(): AbortSignal {
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
-  { log, scope, signal }: Observation & { readonly signal: AbortSignal },
+  { log, scope, signal, fail }: Observation & Stops,
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   const ready: ReadyParts = {};
@@ -113,14 +123,16 @@ async function start(
   ready.database = stores.database;
   measureSpool(stores.spool, metrics);
   signal.throwIfAborted();
-  const observed = { observe: metrics.observeSpeechRequest, scope, log };
+  const shared = await joinProcesses(config, stores.database.sharing, { signal, onTaken: fail, log });
+  const observed = { observe: metrics.observeSpeechRequest, slots: shared.slots, scope, log };
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), ...observed }), (made) => made.close());
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
   measureBudgets(budgets, metrics);
   const monitor = parts.use(createThreadMonitor());
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, ready, monitor, metrics, scope, log }));
+  const watched = { ready, monitor, metrics, scope, log };
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
   ready.bot = bot;
   overlays = bot.overlays;
   const { model } = config.speech;
@@ -187,6 +199,7 @@ interface BotParts {
   readonly speech: SpeechService;
   readonly stores: Stores;
   readonly budgets: Budgets;
+  readonly shared: Shared;
   readonly threads: VoiceThreads;
   /** Gets the voice engine. */
   readonly ready: ReadyParts;
@@ -198,6 +211,7 @@ interface BotParts {
 
 function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, ready, monitor, metrics, scope, log } = parts;
+  const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -208,6 +222,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
+    ...shared,
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
@@ -230,6 +245,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createEngine: (onEvent) => {
       const engine = openEngine(config, parts, { scope, log, onEvent, onObservation: countObservation(metrics) });
       ready.voice = engine;
+      slots?.warmWhile(() => engine.figures().sessions > 0);
       return measureVoice(engine, metrics, monitor);
     },
     createCaptions: (captionParts) =>

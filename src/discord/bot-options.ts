@@ -26,7 +26,9 @@ import type { LastingVoiceEngine, VoiceEngine, VoiceEvent } from '../voice/voice
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { PlaceSettings } from './client/allowed-places.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
+import type { IdentifyTurn } from './client/identify-throttler.ts';
 import type { CommandSet } from './interactions/command.ts';
+import type { SharedCounts } from './interactions/rate-limits.ts';
 import type { Handover } from './playback/handover-wiring.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { Services } from './services.ts';
@@ -60,6 +62,9 @@ export interface BotOptions {
   readonly places: PlaceSettings;
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
+  /** Where other processes run other shards: whose turn it is to identify, and how often people did what. */
+  readonly identifyTurn?: IdentifyTurn | undefined;
+  readonly sharedCounts?: SharedCounts | undefined;
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;

@@ -113,12 +113,13 @@ export interface Bot extends AsyncDisposable {
 
 /** Creates the bot and its parts; nothing connects before `start`. */
 export function createBot(options: BotOptions): Bot {
-  const { apiUrl, shards, shardCount, speech, log } = options;
+  const { apiUrl, shards, shardCount, identifyTurn, speech, log } = options;
   const parts = new AsyncDisposableStack();
   const disconnecting = new AbortController();
   const { signal } = disconnecting;
   const sender = createGatewaySender({ log, pace: options.gatewayPace });
-  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, sender, log }), (made) => {
+  const connection = { apiUrl, shards, shardCount, identifyTurn, signal, sender, log };
+  const client = parts.adopt(createDiscordClient(connection), (made) => {
     disconnecting.abort();
     sender.close();
     // The bot is in no channel any more: other processes may continue there.
@@ -230,7 +231,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
-  const limits = createRateLimits();
+  const limits = createRateLimits({ shared: options.sharedCounts, log });
   const voiceMessages = createVoiceMessages(client, {
     ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },

@@ -6,6 +6,7 @@ import type { CallContext } from './call-context.ts';
 import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
+import type { SharedSlots } from './limiter/shared-slots.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
 import { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { LivePool } from './live/live-pool.ts';
@@ -104,11 +105,16 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Creates the process's client of the speech service and its limiter. The caller must close it. */
-export function createSpeechService(options: SpeechServiceOptions): SpeechService {
-  const { concurrency, log } = options;
+/**
+ * Creates the process's client of the speech service and its limiter, which shares permits with other processes through
+ * `slots`. The caller must close it.
+ */
+export function createSpeechService(
+  options: SpeechServiceOptions & { readonly slots?: SharedSlots | undefined },
+): SpeechService {
+  const { concurrency, slots, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const limiter = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
+  const limiter = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, slots, log, ...timings });
   const client = createSpeechClient(options, limiter);
   return {
     ...client,

@@ -23,6 +23,7 @@ import type { Connection, ObserveStatement } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { OutageLog } from './outages/outage-log.ts';
+import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
@@ -59,6 +60,8 @@ export interface Database {
   readonly notices: DatabaseNotices;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** What processes on the same database share besides data; `undefined` with SQLite. */
+  readonly sharing: Sharing | undefined;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -92,6 +95,7 @@ export async function openDatabase(url: string, log: Logger, observe?: ObserveSt
     handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
     ping,
+    sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };
 }

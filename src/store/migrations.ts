@@ -38,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-voice-message-answers': { up: createVoiceMessageAnswers },
   '0013-overlay-links': { up: createOverlayLinks },
   '0014-handover': { up: createHandoverTables },
+  '0015-rate-limits': { up: createRateLimits },
 };
 
 /** The names of all migrations; a database lists those that it went through in `kysely_migration`. */
@@ -373,4 +374,14 @@ async function createOverlayLinks(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('overlay_links_of_session').on('overlay_links').column('session_id').execute();
   await db.schema.createIndex('overlay_links_of_person').on('overlay_links').column('created_by').execute();
+}
+
+/** As rate-limiter-flexible expects it; `expire` is a time in milliseconds. */
+async function createRateLimits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('rate_limits')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('points', 'integer', (column) => column.notNull())
+    .addColumn('expire', 'bigint')
+    .execute();
 }

@@ -7,6 +7,8 @@ import { type Connection, type ObserveStatement, statementLog } from './connecti
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
 import { withoutStuckConnections } from './outages/stuck-connections.ts';
+import { LockSession } from './permits/lock-session.ts';
+import { createSharing } from './permits/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
@@ -40,13 +42,15 @@ export async function openPostgres(url: string, log: Logger, observe?: ObserveSt
     throw error;
   }
   const notices = createPostgresNotices({ connection: connectionConfig(url), pool, log });
+  const locks = new LockSession({ connection: connectionConfig(url), channel: 'mynah_locks', log });
   return {
     dialect: 'postgres',
     db,
     notices,
+    sharing: createSharing(locks, pool, log),
     scrub: () => Promise.resolve(),
     close: async () => {
-      await notices.close();
+      await Promise.all([notices.close(), locks.close()]);
       await close();
     },
   };

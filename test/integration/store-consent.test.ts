@@ -163,6 +163,7 @@ describeDatabases('consent in %s', (makeEmpty) => {
     await empty.execute(`
       drop table unsettled_sessions;
       drop table overlay_links;
+      drop table rate_limits;
       drop table reading_bindings;
       drop table reading_choices;
       drop table voice_message_answers;
