@@ -33,6 +33,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-overlay-links': { up: createOverlayLinks },
 };
 
+/** The names of all migrations of this version, in their order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
+
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('caption_sessions')
