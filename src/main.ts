@@ -17,6 +17,7 @@ import { createLogOutput } from './log-output.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { parseArguments } from './startup/arguments.ts';
 import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
@@ -223,7 +224,8 @@ function hasSpareCapacity(speech: SpeechService): boolean {
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 
-const read = readConfig();
+const parsed = parseArguments(process.argv.slice(2));
+const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
 if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;

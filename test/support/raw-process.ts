@@ -21,10 +21,10 @@ export interface RawProcess extends AsyncDisposable {
 }
 
 /** Starts the bot with nothing in its environment but PATH, the compile cache and what is given. Disposal kills it. */
-export function startRawProcess(environment: Record<string, string>): RawProcess {
+export function startRawProcess(environment: Record<string, string>, args: readonly string[] = []): RawProcess {
   const startedAtMs = performance.now();
   const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment };
-  const child = spawn(process.execPath, [MAIN], { env });
+  const child = spawn(process.execPath, [MAIN, ...args], { env });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
     output.stdout += data.toString();
