@@ -1,4 +1,5 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { type Client, PermissionFlagsBits, Routes } from 'discord.js';
+import { linkSignals } from '../../async.ts';
 
 /**
  * The permissions that the invitation link requests, by the names in Discord's settings: what speech, captions under
@@ -16,6 +17,16 @@ export const INVITED_PERMISSIONS: Readonly<Record<string, bigint>> = {
   'Manage Webhooks': PermissionFlagsBits.ManageWebhooks,
   'Set Voice Channel Status': PermissionFlagsBits.SetVoiceChannelStatus,
 };
+
+/** Where people add the bot. */
+export interface Invitation {
+  readonly invitation: string;
+  /** For people's own accounts; `undefined` if they may not use it outside of servers. */
+  readonly userInstall: string | undefined;
+}
+
+/** A start does not wait longer for a link. */
+const TIMEOUT_MS = 3_000;
 
 const AUTHORIZE = 'https://discord.com/oauth2/authorize';
 
@@ -39,4 +50,22 @@ export function missingInvited(permissions: bigint): string[] {
   return Object.entries(INVITED_PERMISSIONS)
     .filter(([, bit]) => (permissions & bit) === 0n)
     .map(([name]) => name);
+}
+
+/**
+ * The links for a bot that is in no server at all; `undefined` if it is in one, or if Discord doesn't say so. With several
+ * shards this process may serve none while others do.
+ */
+export async function findInvitation(
+  { guilds, application, rest }: Pick<Client, 'guilds' | 'application' | 'rest'>,
+  allowDirect: boolean,
+  signal: AbortSignal,
+): Promise<Invitation | undefined> {
+  if (guilds.cache.size > 0 || application === null) return undefined;
+  const query = new URLSearchParams({ limit: '1' });
+  using limited = linkSignals([signal], { afterMs: TIMEOUT_MS, reason: () => new Error('Discord took too long') });
+  const all: unknown = await rest.get(Routes.userGuilds(), { query, signal: limited.signal }).catch(() => undefined);
+  if (!Array.isArray(all) || all.length > 0) return undefined;
+  const { id } = application;
+  return { invitation: invitationLink(id), userInstall: allowDirect ? userInstallLink(id) : undefined };
 }

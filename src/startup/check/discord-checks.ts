@@ -133,7 +133,7 @@ async function checkGateway({ discord }: Config, inspection: DiscordInspection, 
   const { recommendedShards, total, remaining, resetAfterMs, maxConcurrency } = await inspection.gateway(signal);
   const { shards, shardCount = recommendedShards } = discord;
   const needed = shards?.length ?? shardCount;
-  const found = `${remaining} of ${total} logins left, ${needed} needed here; ${recommendedShards} shards recommended, ${shardCount} configured, ${maxConcurrency} at a time`;
+  const found = `logins left: ${remaining} of ${total}, needed here: ${needed}; shards recommended: ${recommendedShards}, configured: ${shardCount}, logging in at a time: ${maxConcurrency}`;
   const reset = `they are renewed in ${Math.ceil(resetAfterMs / 60_000)} min`;
   if (remaining < needed) return failed(found, `wait: ${reset}; find out what restarts the bot so often`);
   if (shardCount < recommendedShards)
@@ -151,15 +151,18 @@ async function checkServers(
   const invitation = invitationLink(applicationId);
   const { servers, isAll } = await inspection.servers(signal);
   if (servers.length === 0) return warning('in no server', `open ${invitation}`);
-  const count = `in ${servers.length}${isAll ? '' : ' or more'} servers`;
+  const count = `servers: ${servers.length}${isAll ? '' : ' or more'}`;
   const refused = servers.filter(({ id }) => discord.allowedGuilds?.includes(id) === false);
   if (refused.length > 0)
-    return warning(`${count}; it leaves ${refused.length} that are not in ALLOWED_GUILDS`, 'check ALLOWED_GUILDS');
+    return warning(
+      `${count}; it leaves those that are not in ALLOWED_GUILDS (${refused.length})`,
+      'check ALLOWED_GUILDS',
+    );
   const missing = new Set(servers.flatMap(({ permissions }) => missingInvited(permissions)));
   if (missing.size === 0) return ok(`${count}; invitation: ${invitation}`);
   const lacking = servers.filter(({ permissions }) => missingInvited(permissions).length > 0);
   return warning(
-    `${count}; missing in ${lacking.length} of them: ${[...missing].join(', ')}`,
+    `${count}; missing in ${lacking.length} of these: ${[...missing].join(', ')}`,
     `give its role these permissions, or invite it again with ${invitation}`,
   );
 }
