@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -19,9 +19,9 @@ const QUERY_TIMEOUT_MS = 30_000;
  * vacuums.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
  */
-export async function openPostgres(url: string, log: Logger): Promise<Connection> {
+export async function openPostgres(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const pool = createPool(url, log);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...statementLog(observe) });
   const close = async () => {
     await db.destroy();
     if (!pool.ended) await pool.end();

@@ -66,7 +66,6 @@ describe.each(['compose.yaml', 'compose.shards.yaml'])('%s', (name) => {
     for (const [service, one] of services) {
       for (const volume of one.volumes ?? []) {
         const [source = ''] = volume.split(':');
-        // The monitoring of another folder is mounted as a whole.
         if (source.startsWith('.')) expect(existsSync(new URL(source, FOLDER)), `${service}: ${source}`).toBe(true);
         else expect(Object.keys(compose.volumes ?? {}), service).toContain(source);
       }
@@ -117,6 +116,13 @@ describe('compose.shards.yaml', () => {
     });
     expect(secrets?.['postgres_password']?.file).toBe('./secrets/postgres_password');
     expect(JSON.stringify(services)).not.toContain('POSTGRES_PASSWORD"');
+  });
+
+  it('has Prometheus ask every process', () => {
+    const config = parse(readFileSync(new URL('prometheus.yml', FOLDER), 'utf8')) as {
+      readonly scrape_configs: readonly { readonly static_configs: readonly { readonly targets: string[] }[] }[];
+    };
+    expect(config.scrape_configs[0]?.static_configs[0]?.targets).toEqual(bots.map(([name]) => `${name}:8080`));
   });
 
   it('publishes captions on a screen to others, and nothing else', () => {
