@@ -148,6 +148,7 @@ describe('npm run restore', () => {
 
   it.each([
     ['damaged', (bytes: Buffer) => bytes.fill(0x5a, 8_192, 24_576), 'damaged'],
+    ['damaged where nothing else looks', (bytes: Buffer) => bytes.fill(0x5a, bytes.length - 4_096), 'damaged'],
     ['cut off', (bytes: Buffer) => bytes.subarray(0, 20_000), 'damaged'],
     ['no database', () => Buffer.from('a shopping list'), 'damaged'],
     ['empty', () => Buffer.alloc(0), 'no database of Mynah'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,9 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
     }
     await execute(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     expect((await run(backUp, join(folder, 'newer'))).lines).toEqual([expect.stringContaining('newer version')]);
+    const newer = join(folder, 'newer.dump');
+    execFileSync('pg_dump', ['--format=custom', `--file=${newer}`, url]);
+    expect(await run(restore, newer)).toMatchObject({ code: 1, lines: [expect.stringContaining('newer version')] });
     expect(await words()).toEqual(['before']);
   });
 });

