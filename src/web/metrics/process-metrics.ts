@@ -8,7 +8,9 @@ import type { MetricFactory } from './metric-factory.ts';
 const DEFAULT_METRICS: ReadonlySet<string> = new Set([
   ...['process_cpu_seconds_total', 'process_cpu_user_seconds_total', 'process_cpu_system_seconds_total'],
   ...['process_start_time_seconds', 'process_resident_memory_bytes', 'process_virtual_memory_bytes'],
-  ...['process_open_fds', 'process_max_fds', 'nodejs_external_memory_bytes', 'nodejs_version_info'],
+  ...['process_open_fds', 'process_max_fds', 'nodejs_version_info'],
+  // The first of these reads all three.
+  ...['nodejs_heap_size_total_bytes', 'nodejs_heap_size_used_bytes', 'nodejs_external_memory_bytes'],
 ]);
 
 /** prom-client's event-loop monitor can't be turned off: it samples once a minute. */
