@@ -59,6 +59,7 @@ const OTHERS = {
   'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
   'test/integration/': ['src/', 'commands/', 'playground/'],
   'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
+  'test/unit/deploy/': [],
   'vitest.config.ts': ['test/support/'],
 };
 

@@ -140,8 +140,9 @@ async function start(
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
-  const identity = await bot.start(signal, () => void report());
+  const { invitation, ...identity } = await bot.start(signal, () => void report());
   await report();
+  if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
 }
 
@@ -290,7 +291,11 @@ function hasSpareCapacity(speech: SpeechService): boolean {
 
 const parsed = parseArguments(process.argv.slice(2));
 const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
-if (read.kind === 'invalid') {
+if (parsed.kind === 'check') {
+  // Loaded only here: a start needs none of it.
+  const { check } = await import('./startup/check/check.ts');
+  process.exit(await check(read, (line) => void process.stdout.write(`${line}\n`)));
+} else if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
 } else if (parsed.kind === 'migrate') {

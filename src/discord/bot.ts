@@ -32,6 +32,7 @@ import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
 import { receivesMessages } from './client/intents.ts';
+import { findInvitation, type Invitation } from './client/invitation.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
@@ -92,6 +93,8 @@ interface BotIdentity {
   readonly botId: string;
   /** How many servers this process serves. */
   readonly servers: number;
+  /** Where people add it; only if it is in no server, also in none of another process. */
+  readonly invitation: Invitation | undefined;
 }
 
 /** The bot on Discord: client, commands and voice. Disposal closes it. */
@@ -353,7 +356,9 @@ export function createBot(options: BotOptions): Bot {
         await recover(captions, autoCaptions);
       });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
-      return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
+      const { tag: bot = '', id: botId = '' } = client.user ?? {};
+      const invitation = await findInvitation(client, allowDirect, stop);
+      return { bot, botId, servers: client.guilds.cache.size, invitation };
     },
     isReady: () => client.isReady(),
     close,

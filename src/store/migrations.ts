@@ -41,7 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-rate-limits': { up: createRateLimits },
 };
 
-/** The names of all migrations; a database lists those that it went through in `kysely_migration`. */
+/** The names of all migrations of this version, in their order. A database lists those that it went through in `kysely_migration`. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
