@@ -32,7 +32,7 @@ export const REQUEST_OUTCOMES = [
   /** Ended for live speech, and sent again later. */
   'preempted',
 ] as const;
-export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
+type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
 
 /** One request that is over. Each attempt is a request. */
 export interface ObservedRequest {

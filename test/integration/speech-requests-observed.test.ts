@@ -1,7 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ObservedRequest } from '../../src/speech/request-observer.ts';
 import type { SpeechService } from '../../src/speech/speech-service.ts';
-import { answerStops, context, type Handlers, refuse, serviceFor, startServer } from './speech-fixture.ts';
+import {
+  answerStops,
+  context,
+  type Handlers,
+  type LivePeer,
+  refuse,
+  serviceFor,
+  startServer,
+} from './speech-fixture.ts';
 
 const RECORDING = { audio: new Uint8Array(100), timestamps: false };
 
@@ -71,6 +79,22 @@ describe('requests to the speech service are observed', () => {
     });
     await say(service);
     expect(outcomes()).toEqual(['live unavailable', 'tts ok']);
+  });
+
+  test.each([
+    ['stays silent', () => undefined, 'live timeout'],
+    ['is cut', (peer: LivePeer) => peer.socket.terminate(), 'live connection'],
+    ['reports an error', (peer: LivePeer) => peer.send({ event: 'error', error: 'no' }), 'live failed'],
+  ])('over a live socket that %s', async (_what, act, outcome) => {
+    const { service, outcomes } = await start({
+      live: (peer) => {
+        peer.audio(1);
+        peer.on(({ event }) => event === 'stop' && act(peer));
+      },
+      http: (_request, response) => void response.end(Buffer.from([1])),
+    });
+    await say(service);
+    expect(outcomes()).toEqual([outcome, 'tts ok']);
   });
 
   test('that nobody wants any more', async () => {

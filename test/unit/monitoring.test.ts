@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
+import { REQUEST_KINDS, REQUEST_OUTCOMES } from '../../src/speech/request-observer.ts';
 import { LABEL_VALUES } from '../../src/web/metrics/labels.ts';
 import { createEveryMetric } from './web/metrics/every-metric.ts';
 
@@ -99,6 +100,11 @@ describe('the page about monitoring', () => {
       .map(([name, , severity]) => [name, severity]);
     expect(documented).toEqual(RULES.map(({ alert, labels }) => [alert, labels.severity]));
   });
+});
+
+test('requests to the speech service have the kinds and outcomes that the labels declare', () => {
+  expect(LABEL_VALUES.kind).toEqual(REQUEST_KINDS);
+  expect(LABEL_VALUES.outcome).toEqual(REQUEST_OUTCOMES);
 });
 
 describe('the alert rules', () => {

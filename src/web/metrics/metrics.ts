@@ -52,11 +52,11 @@ export interface Metrics {
   budgets(read: () => BudgetSource | undefined): void;
   ready(read: ReadySource): void;
   /** Counts the delay of one caption, from the end of speech to its text, in milliseconds. */
-  observeCaptionDelay(delayMs: number): void;
+  readonly observeCaptionDelay: (delayMs: number) => void;
   /** Counts the time to one first sound, in milliseconds. */
-  observeFirstSound(delayMs: number): void;
-  observeSpeechRequest(request: SpeechRequestEnd): void;
-  observeStatement(statement: StatementEnd): void;
+  readonly observeFirstSound: (delayMs: number) => void;
+  readonly observeSpeechRequest: (request: SpeechRequestEnd) => void;
+  readonly observeStatement: (statement: StatementEnd) => void;
   /** Adds what is run before the numbers are read, for at most 2 s. Its failure leaves the numbers as they were. */
   beforeReading(refresh: () => Promise<void>): void;
   /** Reads all numbers now; who asks at the same time gets the same answer. */

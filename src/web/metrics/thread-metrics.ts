@@ -7,7 +7,7 @@ interface Delays {
 }
 
 /** What is known of one thread, main or voice. */
-export interface MeasuredThread {
+interface MeasuredThread {
   /** `main`, or `voice-0` and so on. */
   readonly thread: string;
   readonly load: {
@@ -18,7 +18,7 @@ export interface MeasuredThread {
 }
 
 /** What is known of one voice thread besides. */
-export interface MeasuredVoiceThread {
+interface MeasuredVoiceThread {
   readonly thread: string;
   readonly isAnswering: boolean;
   readonly restarts: number;

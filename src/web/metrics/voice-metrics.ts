@@ -4,7 +4,7 @@ import type { MetricFactory } from './metric-factory.ts';
 const FIRST_SOUND_BUCKETS_S = [0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1, 1.5, 2, 3, 5, 10, 30];
 
 /** Packets and holes of all sessions since the process started. */
-export interface VoiceTraffic {
+interface VoiceTraffic {
   readonly packetsSent: number;
   readonly packetsReceived: number;
   readonly packetsLost: number;
