@@ -136,11 +136,11 @@ async function write(writer: Writer, owner: string, changes: HandoverChanges): P
       .onConflict((conflict) =>
         conflict
           .column('session_id')
-          .doUpdateSet(({ ref }) => ({
-            channel_id: ref('excluded.channel_id'),
-            text_channel_id: ref('excluded.text_channel_id'),
-            paused: ref('excluded.paused'),
-            unread: ref('excluded.unread'),
+          .doUpdateSet((excluded) => ({
+            channel_id: excluded.ref('excluded.channel_id'),
+            text_channel_id: excluded.ref('excluded.text_channel_id'),
+            paused: excluded.ref('excluded.paused'),
+            unread: excluded.ref('excluded.unread'),
           }))
           .where('voice_sessions.owner', '=', owner),
       )
