@@ -17,6 +17,8 @@ const LONGEST = 'The children played in the park until it became dark and cold o
 const NEXT = 'How are you doing this morning?';
 const LAST = 'The weather is nice today.';
 const MANAGE_CHANNELS = 1n << 4n;
+/** Several processes start and speak, one after the other. */
+const LONG_MS = 120_000;
 const SILENCE = 'f8fffe';
 /** The most that is heard again after a crash: how far a text was heard is stored within that time. */
 const MAX_REPEATED = 100;
@@ -104,7 +106,7 @@ async function readChat(session: TestSession): Promise<() => Promise<void>> {
 }
 
 describe('voice sessions outlast the process', () => {
-  it('SIGTERM in mid-sentence', async () => {
+  it('SIGTERM in mid-sentence', { timeout: LONG_MS }, async () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
     const heard = listen(session);
@@ -122,7 +124,7 @@ describe('voice sessions outlast the process', () => {
     expect(environment.discord.errors).toEqual([]);
   });
 
-  it('SIGKILL with texts waiting', async () => {
+  it('SIGKILL with texts waiting', { timeout: LONG_MS }, async () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
     const heard = listen(session);
@@ -138,7 +140,7 @@ describe('voice sessions outlast the process', () => {
 const postgres = findPostgres();
 
 describe.skipIf(postgres.kind === 'missing')('with one PostgreSQL database, and a folder for each process', () => {
-  it('rolling update', async () => {
+  it('rolling update', { timeout: LONG_MS }, async () => {
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startPostgresServer());
     const { url: databaseUrl } = await createTestDatabase(server.adminUrl);

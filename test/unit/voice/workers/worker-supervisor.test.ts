@@ -714,3 +714,33 @@ test('what a thread observes reaches the main thread', () => {
   threads[0]?.send({ type: 'observed', observation });
   expect(observations).toEqual([observation]);
 });
+
+describe('a halt', () => {
+  const halting = (withinMs = 1_000) => {
+    const halted = vi.fn();
+    void worker.halt(withinMs).then(halted);
+    return halted;
+  };
+
+  test('resolves when the thread says what was heard last, and the records have it', async () => {
+    await join();
+    await say(1);
+    const halted = halting();
+    expect(thread().got.at(-1)).toEqual({ type: 'halt', withinMs: 1_000 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets: 33 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(halted).not.toHaveBeenCalled();
+    thread().send({ type: 'halted' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(halted).toHaveBeenCalled();
+    expect(worker.records).toMatchObject([
+      { channelId: LOUNGE, items: [{ itemId: 1, firstPiece: 0, heardPackets: 33 }] },
+    ]);
+  });
+
+  test('does not wait for a thread that hangs', async () => {
+    const halted = halting();
+    await vi.advanceTimersByTimeAsync(1_300);
+    expect(halted).toHaveBeenCalled();
+  });
+});
