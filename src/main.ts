@@ -1,5 +1,6 @@
 /** The composition root: builds the parts, connects them and closes them. */
 import { createCommands } from '../commands/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { untilAborted, withinTime } from './async.ts';
 import { opusImplementation } from './audio/opus/opus-codec.ts';
 import { createBudgets } from './budgets/budgets.ts';
@@ -18,19 +19,30 @@ import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { parseArguments } from './startup/arguments.ts';
-import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
+import {
+  countObservation,
+  measureBudgets,
+  measureCaptions,
+  measureFiles,
+  measureReadiness,
+  measureSpeech,
+  measureSpool,
+  measureVoice,
+} from './startup/measurements.ts';
 import { migrateFrom } from './startup/migrate-from.ts';
+import { type ReadyParts, readinessOf } from './startup/readiness.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
 import { lockDataFolder } from './store/data-folder-lock.ts';
+import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
 import { type HttpServer, startHttpServer } from './web/http-server.ts';
-import { createMetrics, type Metrics } from './web/metrics.ts';
-import { createMetricsRoute } from './web/metrics-route.ts';
+import { createMetrics, type Metrics } from './web/metrics/metrics.ts';
+import { createMetricsRoute } from './web/metrics/metrics-route.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
@@ -79,22 +91,31 @@ async function start(
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
-  let isReady = (): boolean => false;
+  const ready: ReadyParts = {};
   let overlays: OverlaySource | undefined;
-  const metrics = createMetrics();
+  const metrics = createMetrics({ version: manifest.version });
   const overlayRoute = createOverlayRoute({ source: () => overlays });
-  metrics.measure({ overlayViewers: () => overlayRoute.viewers });
-  const routes = [createHealthRoute({ ready: () => isReady() }), createMetricsRoute(metrics), overlayRoute];
+  metrics.overlay(() => overlayRoute.viewers);
+  const readiness = readinessOf(ready, signal);
+  measureReadiness(readiness, metrics);
+  const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
-  const stores = await openStores(config, parts, log);
+  const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });
+  ready.database = stores.database;
+  measureSpool(stores.spool, metrics);
   signal.throwIfAborted();
-  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const speech = parts.adopt(
+    createSpeechService({ ...speechOptions(config), log, observe: metrics.observeSpeechRequest }),
+    (made) => made.close(),
+  );
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
+  measureBudgets(budgets, metrics);
+  const monitor = parts.use(createThreadMonitor());
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, log }));
-  isReady = () => bot.isReady();
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, ready, monitor, metrics, log }));
+  ready.bot = bot;
   overlays = bot.overlays;
   const { model } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
@@ -161,12 +182,15 @@ interface BotParts {
   readonly stores: Stores;
   readonly budgets: Budgets;
   readonly threads: VoiceThreads;
+  /** Gets the voice engine. */
+  readonly ready: ReadyParts;
+  readonly monitor: ThreadMonitor;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, budgets, metrics, log } = parts;
+  const { speech, stores, budgets, ready, monitor, metrics, log } = parts;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -191,8 +215,15 @@ function buildBot(config: Config, parts: BotParts): Bot {
     voiceMessageNotices: settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
-    files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { log, onEvent }), metrics),
+    files: measureFiles(
+      createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
+      metrics,
+    ),
+    createEngine: (onEvent) => {
+      const engine = openEngine(config, parts, { log, onEvent, onObservation: countObservation(metrics) });
+      ready.voice = engine;
+      return measureVoice(engine, metrics, monitor);
+    },
     createCaptions: (captionParts) =>
       measureCaptions(
         createCaptions({

@@ -4,12 +4,14 @@ import { installCrashHandlers } from './crash-handlers.ts';
 import { createLogger } from './log.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
+import { createThreadMonitor } from './thread-load.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
+import type { VoiceObservation } from './voice/voice-figures.ts';
 import { serveWorker } from './voice/workers/worker-server.ts';
 
 /** What the main thread passes to a voice thread. */
 export interface VoiceThreadData {
-  readonly speech: Omit<SpeechServiceOptions, 'log'>;
+  readonly speech: Omit<SpeechServiceOptions, 'log' | 'observe'>;
   readonly logLevel: string;
   /** Redacted in logs. */
   readonly secrets: readonly string[];
@@ -24,13 +26,22 @@ function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void 
     throw error;
   });
   const limiter = new LimiterClient((request) => port.postMessage(request));
-  const speech = createSpeechClient({ ...data.speech, log }, limiter);
+  const observed = (observation: VoiceObservation): void => port.postMessage({ type: 'observed', observation });
+  const speech = createSpeechClient(
+    { ...data.speech, log, observe: (request) => observed({ kind: 'speech-request', request }) },
+    limiter,
+  );
+  const monitor = createThreadMonitor();
   serveWorker({
     port,
     limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
-    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
-    onClosed: () => speech.close(),
+    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent, onObservation: observed }),
+    figures: ({ traffic }) => ({ ...speech.figures(), traffic, load: monitor.read() }),
+    onClosed: async () => {
+      monitor[Symbol.dispose]();
+      await speech.close();
+    },
     log,
   });
 }

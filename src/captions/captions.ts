@@ -150,7 +150,7 @@ class GuildCaptions implements CaptionsWithOverlays {
   }
 
   figures(): CaptionFigures {
-    return { sessions: this.#runs.allRunning.length };
+    return { sessions: this.#runs.allRunning.length, ...this.#transcription.figures };
   }
 
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined {

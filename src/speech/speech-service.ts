@@ -9,6 +9,7 @@ import { createLiveClient, type LiveClient } from './live/live.ts';
 import { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { LivePool } from './live/live-pool.ts';
 import type { LiveSession } from './live/live-session.ts';
+import type { ObserveRequest } from './request-observer.ts';
 import { SpeechError } from './speech-error.ts';
 import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
 import { withSpellingFallback } from './spelling-fallback.ts';
@@ -39,6 +40,8 @@ export interface SpeechServiceOptions {
   readonly log: Logger;
   /** Overrides of `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<SpeechTimings>;
+  /** Receives every request when it is over, for statistics. */
+  readonly observe?: ObserveRequest;
 }
 
 /** A snapshot of a client, for metrics. */
@@ -116,9 +119,9 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
  * close it, which closes `permits` too.
  */
 export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
-  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const { wsUrl, apiKey, model, concurrency, observe, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, timings, observe });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -128,7 +131,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, permits, apiKey, timings });
+  const live = createLiveClient({ pool, permits, apiKey, timings, observe });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {

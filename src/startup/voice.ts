@@ -8,7 +8,7 @@ import type { VoiceThreadData } from '../voice-thread.ts';
 import type { VoiceThreads } from './voice-threads.ts';
 
 /** The speech service's options, as plain data that can be handed to another thread. */
-export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log'> {
+export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log' | 'observe'> {
   return {
     baseUrl: speech.apiUrl,
     wsUrl: speech.wsUrl,
@@ -23,7 +23,7 @@ export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'l
 export function openEngine(
   config: Config,
   { speech, threads }: { readonly speech: SpeechService; readonly threads: VoiceThreads },
-  options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
+  options: Pick<VoiceEngineOptions, 'log' | 'onEvent' | 'onObservation'>,
 ): MeasuredVoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
   const startThread = (): Worker => threads.take(options.log);

@@ -18,7 +18,7 @@ import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
 import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
 import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ObserveStatement } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
 import { OutageLog } from './outages/outage-log.ts';
@@ -27,6 +27,7 @@ import { createPronunciationStore } from './pronunciations/pronunciation-store.t
 import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
+import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
@@ -53,19 +54,28 @@ export interface Database {
   readonly pronunciations: PronunciationStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. The caller must close it. Several processes may open the same one.
+ * date. The caller must close it. Several processes may open the same one. `observe` receives every statement.
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
-export async function openDatabase(url: string, log: Logger): Promise<Database> {
-  const connection = await openConnection(url, log);
+export async function openDatabase(url: string, log: Logger, observe?: ObserveStatement): Promise<Database> {
+  const connection = await openConnection(url, log, observe);
   const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
+  const health = outages.watch(
+    withStoreErrors({
+      ping: async () => {
+        await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
+      },
+    }),
+  );
   return {
     transcripts: outages.watch(createTranscriptStore(connection, log)),
     captionMessages: outages.watch(createCaptionMessageStore(connection)),
@@ -79,15 +89,16 @@ export async function openDatabase(url: string, log: Logger): Promise<Database> 
     reading: outages.watch(createReadingStore(connection)),
     pronunciations: outages.watch(createPronunciationStore(connection)),
     notices: connection.notices,
+    ping: () => health.ping(),
     close: () => (closing ??= connection.close()),
   };
 }
 
 /** Like `openDatabase`, without the stores. The caller must close it. */
-export function openConnection(url: string, log: Logger): Promise<Connection> {
+export function openConnection(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
-  if (path !== undefined) return openSqlite(path, log);
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log);
+  if (path !== undefined) return openSqlite(path, log, observe);
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log, observe);
   const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';
   throw new MynahError('STORE_UNAVAILABLE', line);
 }

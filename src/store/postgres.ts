@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
 import { withoutStuckConnections } from './outages/stuck-connections.ts';
@@ -23,9 +23,12 @@ const CLOSE_TIMEOUT_MS = 2_000;
  * vacuums.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
  */
-export async function openPostgres(url: string, log: Logger): Promise<Connection> {
+export async function openPostgres(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const pool = createPool(url, log);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool) }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withoutStuckConnections(pool) }),
+    ...statementLog(observe),
+  });
   const endAll = async () => {
     await db.destroy();
     if (!pool.ended) await pool.end();

@@ -6,7 +6,7 @@ import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
-import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
+import type { HearingFigures, VoiceFigures, VoiceThreadReport } from './voice-figures.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
 export interface JoinRequest {
@@ -347,6 +347,8 @@ export interface VoiceEngine {
 /** An engine that can be measured. */
 export interface MeasuredVoiceEngine extends VoiceEngine {
   figures(): VoiceFigures;
+  /** Every thread that carries voice, always in the same order. Resolves within a second, also when threads hang. */
+  threads(): Promise<readonly VoiceThreadReport[]>;
 }
 
 /** How the arguments of a method name its guild. */

@@ -9,6 +9,7 @@ import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { SessionRecord } from './session-record.ts';
+import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
 import type {
   EndReason,
   InterimOutcome,
@@ -31,15 +32,17 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from './voice-api.ts';
-import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
+import type { HearingFigures, VoiceFigures, VoiceObservation, VoiceThreadReport } from './voice-figures.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './voice-limits.ts';
 import { createSession, type Session } from './voice-session.ts';
 
 /** What the engine is made of. `openLink` is for tests; by default it opens @discordjs/voice's connections. */
 export interface VoiceEngineOptions {
-  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz'>;
+  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz' | 'figures'>;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Receives what statistics are made of; requests to the speech service are observed by `speech` itself. */
+  readonly onObservation?: (observation: VoiceObservation) => void;
   readonly limits?: Partial<VoiceLimits>;
   readonly clipTimings?: Partial<ClipTimings>;
   readonly openLink?: OpenLink;
@@ -51,6 +54,8 @@ const NO_SESSION = { kind: 'no-session' } as const;
 export interface LocalVoiceEngine extends MeasuredVoiceEngine {
   /** To be called first. Every session exists immediately, with its queue; it enters its channel in the background. */
   restore(sessions: readonly SessionRecord[]): void;
+  /** Of all sessions, also those that ended. */
+  readonly traffic: TrafficCounts;
 }
 
 /** Creates this thread's voice engine: one session per guild, one 20 ms clock for all. The caller must close it. */
@@ -66,6 +71,8 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #sessions = new Map<string, Session>();
   /** Texts for a session that begins when an earlier one has ended. */
   readonly #waitingTexts = new Set<{ readonly guildId: string; isStopped: boolean }>();
+  /** Of sessions that ended. */
+  #endedTraffic = NO_TRAFFIC;
   #isClosed = false;
 
   constructor(options: VoiceEngineOptions) {
@@ -162,6 +169,16 @@ class SessionEngine implements LocalVoiceEngine {
     return { sessions: sessions.length, items };
   }
 
+  get traffic(): TrafficCounts {
+    return sumTraffic([this.#endedTraffic, ...this.#sessions.values().map(({ traffic }) => traffic.total)]);
+  }
+
+  async threads(): Promise<readonly VoiceThreadReport[]> {
+    const { warmSockets, liveUsable } = this.#options.speech.figures();
+    const figures = { warmSockets, liveUsable, traffic: this.traffic, load: undefined };
+    return [{ thread: 'main', isAnswering: true, restarts: 0, figures }];
+  }
+
   dispatch(packet: GatewayVoiceDispatch): void {
     this.#sessions.get(packet.d.guild_id)?.dispatch(packet);
   }
@@ -197,7 +214,7 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   #open(guildId: string): Session {
-    const { speech, log, onEvent, clipTimings, openLink } = this.#options;
+    const { speech, log, onEvent, onObservation, clipTimings, openLink } = this.#options;
     const session = createSession({
       guildId,
       speech,
@@ -208,7 +225,9 @@ class SessionEngine implements LocalVoiceEngine {
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,
+      onFirstSound: (delayMs) => onObservation?.({ kind: 'first-sound', delayMs }),
       onClosed: () => {
+        this.#endedTraffic = sumTraffic([this.#endedTraffic, session.traffic.total]);
         if (this.#sessions.get(guildId) === session) this.#sessions.delete(guildId);
       },
     });

@@ -9,6 +9,7 @@ import { createPlayback, type Playback, type SpeechSource } from './playback/pla
 import type { StartDelay } from './playback/start-delay.ts';
 import { createListener, type Listener } from './receive/listener.ts';
 import type { SessionRecord } from './session-record.ts';
+import { createTraffic, type TrafficFigures } from './traffic.ts';
 import type {
   Clip,
   EndReason,
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly clipTimings: ClipTimings;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** As for a playback. */
+  readonly onFirstSound: (delayMs: number) => void;
   readonly onClosed: () => void;
 }
 
@@ -59,6 +62,8 @@ export interface Session {
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
+  /** What the session has sent and heard so far. */
+  readonly traffic: TrafficFigures;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
@@ -75,6 +80,7 @@ class GuildSession implements Session {
   readonly #options: SessionOptions;
   readonly #connection: Connection;
   readonly #playback: Playback;
+  readonly #traffic = createTraffic();
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   /** The channel that is being entered, of all in `#joins`. */
@@ -87,7 +93,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent, onFirstSound } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -100,7 +106,9 @@ class GuildSession implements Session {
       onEnded: (reason) => void this.close(reason),
     });
     const output = this.#connection;
-    this.#playback = createPlayback({ guildId, speech, output, pacer, startDelay, bounds: limits, log, onEvent });
+    const traffic = this.#traffic;
+    const parts = { speech, output, pacer, startDelay, traffic, log };
+    this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent, onFirstSound });
   }
 
   get closed(): Promise<void> | undefined {
@@ -128,6 +136,10 @@ class GuildSession implements Session {
     return (this.#channelId ?? this.#firstChannelId) === whileJoining ? this.#playback : undefined;
   }
 
+  get traffic(): TrafficFigures {
+    return this.#traffic.figures;
+  }
+
   get hearing(): HearingFigures | undefined {
     return this.#listener?.figures;
   }
@@ -142,7 +154,9 @@ class GuildSession implements Session {
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
       const { guildId, clipTimings: timings, onEvent } = this.#options;
-      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
+      const traffic = this.#traffic;
+      const channelId = (): string => this.#channelId ?? '';
+      this.#listener = createListener(policy, { guildId, channelId, timings, traffic, onEvent });
       this.#connection.setSink(this.#listener);
     }
     return { kind: 'listening' };

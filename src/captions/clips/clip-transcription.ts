@@ -49,6 +49,11 @@ export class ClipTranscription {
     this.#breaker = new CircuitBreaker({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
   }
 
+  /** Clips without stored text, and whether they are held back because the service fails. */
+  get figures(): { readonly waitingClips: number; readonly isBreakerOpen: boolean } {
+    return { waitingClips: this.#jobs.size, isBreakerOpen: this.#breaker.probeAtMs !== undefined };
+  }
+
   /** Whether this clip is being transcribed. */
   has(clipId: string): boolean {
     return this.#jobs.has(clipId);

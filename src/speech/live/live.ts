@@ -1,5 +1,6 @@
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
+import { type ObserveRequest, observeRequest } from '../request-observer.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import type { TtsRequestBody } from '../wire.ts';
 import type { LivePool } from './live-pool.ts';
@@ -11,6 +12,8 @@ export interface LiveClientOptions {
   readonly permits: PermitSource;
   readonly apiKey: string;
   readonly timings: SpeechTimings;
+  /** Receives every session. */
+  readonly observe?: ObserveRequest | undefined;
 }
 
 /** Options for opening a session. */
@@ -39,11 +42,13 @@ export interface LiveClient {
 }
 
 /** Creates the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientOptions): LiveClient {
+export function createLiveClient({ pool, permits, apiKey, timings, observe }: LiveClientOptions): LiveClient {
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
       const { signal } = context;
+      const askedAtMs = performance.now();
       const permit = await permits.acquire(context);
+      const observation = observeRequest(observe, 'live', askedAtMs);
       try {
         const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
           status === 429 ? permit.refused(report) : permit.report(report),
@@ -55,7 +60,9 @@ export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientO
           apiKey,
           signal,
           onConcurrencyLimit: (limit) => permit.refused({ limit, current: undefined }),
-          onOver: (reusable) => {
+          onOver: (reusable, failure) => {
+            if (reusable) observation.succeeded();
+            else observation.failed(failure);
             if (reusable) pool.giveBack(socket);
             permit.release();
             onOver?.();
@@ -64,6 +71,7 @@ export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientO
         socket.resume();
         return { session, reused };
       } catch (error) {
+        observation.failed(error);
         permit.release();
         throw error;
       }

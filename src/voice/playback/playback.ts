@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import type { SessionRecord } from '../session-record.ts';
+import type { Traffic } from '../traffic.ts';
 import type {
   DropReason,
   Failure,
@@ -16,6 +17,7 @@ import type {
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
 import { EmptyChannel } from './empty-channel.ts';
+import { FirstSoundTimer } from './first-sound-timer.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
@@ -48,6 +50,10 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  /** Counts the packets that leave, and holes. */
+  readonly traffic: Traffic;
+  /** Receives how long each text took from the head of the queue to its first sound, in milliseconds. */
+  readonly onFirstSound: (delayMs: number) => void;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -96,6 +102,7 @@ class QueuedPlayback implements Playback {
   readonly #lead: LeadIn;
   readonly #targetDelay = createTargetDelay();
   readonly #holes: HoleCounter;
+  readonly #firstSound: FirstSoundTimer;
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
@@ -110,9 +117,10 @@ class QueuedPlayback implements Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#lead = createLeadIn(options.output);
+    this.#lead = createLeadIn(options.output, options.traffic);
     this.#queue = createPlaybackQueue(options.bounds);
-    this.#holes = createHoleCounter(options.log, options.guildId);
+    this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
+    this.#firstSound = new FirstSoundTimer(options.onFirstSound);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -137,6 +145,7 @@ class QueuedPlayback implements Playback {
     this.#queue.restore(items, lastItemId);
     this.#paused = paused;
     this.#current = this.#prepareHead();
+    this.#firstSound.ignore();
     this.#clock.start();
   }
 
@@ -161,6 +170,7 @@ class QueuedPlayback implements Playback {
   pause(): boolean {
     if (this.#paused) return false;
     this.#paused = true;
+    this.#firstSound.ignore();
     if (this.#isAudible) this.#closeUtterance(0);
     // Ends a lead-in, too.
     this.#clock.start();
@@ -238,11 +248,15 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
-    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
+    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) {
+      this.#firstSound.ignore();
+      this.#report('item-waiting', track.entry);
+    }
     if (!isSent || !isLedIn) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
+    this.#firstSound.sounded();
     this.#holes.voiced();
     if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
@@ -311,6 +325,8 @@ class QueuedPlayback implements Playback {
   #prepareHead(): Track | undefined {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
+    this.#firstSound.first(head.itemId);
+    if (this.#paused) this.#firstSound.ignore();
     const track = this.#takeAhead(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
     this.#announce();
     return track;

@@ -4,6 +4,7 @@ import type { PlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { SessionRecord } from '../session-record.ts';
 import type { VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';
+import type { VoiceObservation, VoiceThreadFigures } from '../voice-figures.ts';
 
 /** A method of the engine that runs in the guild's voice thread. */
 export type VoiceMethod = keyof typeof VOICE_METHODS;
@@ -44,6 +45,8 @@ export type ToVoiceThread =
   | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
   /** The thread answers with `pong`. One that does not answer hangs, and is terminated. */
   | { readonly type: 'ping' }
+  /** The thread answers with its `figures`. */
+  | { readonly type: 'figures' }
   /** Leave every channel; the thread answers with `closed`, its last message. */
   | { readonly type: 'close' }
   | LimiterAnswer;
@@ -54,5 +57,7 @@ export type FromVoiceThread =
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
   | { readonly type: 'pong' }
+  | { readonly type: 'figures'; readonly figures: VoiceThreadFigures }
+  | { readonly type: 'observed'; readonly observation: VoiceObservation }
   | { readonly type: 'closed' }
   | LimiterRequest;

@@ -29,6 +29,8 @@ export function createWorkerPool({ count, ...options }: WorkerPoolOptions): Meas
       const sumOf = (name: keyof VoiceFigures): number => figures.reduce((sum, each) => sum + each[name], 0);
       return { sessions: sumOf('sessions'), items: sumOf('items') };
     },
+    threads: () =>
+      Promise.all(workers.map(async (worker, index) => ({ thread: `voice-${index}`, ...(await worker.report()) }))),
     dispatch: (packet) => workerOf(packet.d.guild_id).dispatch(packet),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

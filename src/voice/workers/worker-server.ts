@@ -4,6 +4,7 @@ import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
+import type { VoiceThreadFigures } from '../voice-figures.ts';
 import { isCancellable, runCall } from './worker-call.ts';
 import type { FromVoiceThread, ToVoiceThread, VoiceCall } from './worker-messages.ts';
 
@@ -20,6 +21,8 @@ export interface ServeWorkerOptions {
   readonly limiter: Pick<LimiterClient, 'receive'>;
   /** `performance.timeOrigin` of the main thread: every thread counts from its own start. */
   readonly mainTimeOriginMs: number;
+  /** Reads what the thread knows of itself. */
+  readonly figures: (engine: LocalVoiceEngine) => VoiceThreadFigures;
   /** Called when the engine is closed, to close what it was made of. */
   readonly onClosed: () => Promise<void>;
   readonly log: Logger;
@@ -84,6 +87,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
         return;
       case 'ping':
         port.postMessage({ type: 'pong' });
+        return;
+      case 'figures':
+        port.postMessage({ type: 'figures', figures: options.figures(engine) });
         return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));

@@ -7,10 +7,11 @@ import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limite
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';
-import type { VoiceFigures } from '../voice-figures.ts';
+import type { VoiceFigures, VoiceObservation, VoiceThreadReport } from '../voice-figures.ts';
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { SessionJournal } from './session-journal.ts';
+import { ThreadFigures } from './thread-figures.ts';
 import { isCancellable, splitSignal } from './worker-call.ts';
 import type {
   FromVoiceThread,
@@ -47,6 +48,8 @@ export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
   readonly permits: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Receives what statistics are made of. */
+  readonly onObservation?: (observation: VoiceObservation) => void;
   readonly log: Logger;
 }
 
@@ -60,6 +63,7 @@ export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
   readonly #journal = new SessionJournal();
   readonly #calls = new PendingCalls();
+  readonly #figures = new ThreadFigures(() => this.#post({ type: 'figures' }));
   readonly #closed = Promise.withResolvers<void>();
   /** `undefined` between a crash and the restart. */
   #thread: VoiceThread | undefined;
@@ -92,6 +96,11 @@ export class WorkerSupervisor {
   /** Sessions and items as far as the thread has reported them. */
   get figures(): VoiceFigures {
     return this.#journal.figures;
+  }
+
+  /** Asks the thread what it knows of itself; resolves within a second. */
+  report(): Promise<Omit<VoiceThreadReport, 'thread'>> {
+    return this.#figures.read();
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -143,6 +152,7 @@ export class WorkerSupervisor {
     const worker = { ping: () => thread.postMessage({ type: 'ping' }), terminate: () => void thread.terminate() };
     const watchdog = createHungWorkerWatchdog(worker, log);
     this.#thread = thread;
+    this.#figures.onStart();
     this.#startedAtMs = performance.now();
     this.#isOffline = false;
     thread.on('message', (message) => {
@@ -154,6 +164,7 @@ export class WorkerSupervisor {
       watchdog.close();
       limiterHost.close();
       this.#thread = undefined;
+      this.#figures.onEnd();
       if (this.#isClosing) this.#closed.resolve();
       else this.#onCrash();
     });
@@ -201,6 +212,12 @@ export class WorkerSupervisor {
         if (this.#journal.onEvent(message.event)) this.#options.onEvent(message.event);
         return;
       case 'pong':
+        return;
+      case 'figures':
+        this.#figures.onAnswer(message.figures);
+        return;
+      case 'observed':
+        this.#options.onObservation?.(message.observation);
         return;
       case 'closed':
         this.#closed.resolve();
