@@ -75,11 +75,13 @@ export async function openDatabase(url: string, log: Logger, observe?: ObserveSt
   const connection = await openConnection(url, log, observe);
   const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
-  const { ping } = withStoreErrors({
-    ping: async () => {
-      await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
-    },
-  });
+  const health = outages.watch(
+    withStoreErrors({
+      ping: async () => {
+        await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
+      },
+    }),
+  );
   return {
     transcripts: outages.watch(createTranscriptStore(connection, log)),
     captionMessages: outages.watch(createCaptionMessageStore(connection)),
@@ -94,7 +96,7 @@ export async function openDatabase(url: string, log: Logger, observe?: ObserveSt
     pronunciations: outages.watch(createPronunciationStore(connection)),
     handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
-    ping,
+    ping: () => health.ping(),
     sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };

@@ -33,6 +33,7 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
     await server?.[Symbol.asyncDispose]();
   });
 
+  const ready = async (): Promise<number> => (await fetch(`${environment.bot.httpUrl}/readyz`)).status;
   const lines = (level: string): unknown[] =>
     environment.bot.log.filter((entry) => entry.level === level).map(({ msg }) => msg);
   const spoken = async (): Promise<unknown> => {
@@ -50,6 +51,7 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
     expect(await spoken()).toBe(TEA.length);
 
     await server.stop();
+    await expect.poll(ready).toBe(503);
     // Speech and captions go on; what must be stored waits.
     await sayAndHear(session, TEA);
     await grace.say(BROTHER);
@@ -58,6 +60,7 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
     expect(await ask(session, '/privacy opt-out')).toMatch(/^I can't reach my database, so nothing was changed\./);
 
     await server.start();
+    await expect.poll(ready).toBe(200);
     await expect.poll(() => query(url, 'select text from caption_lines')).toEqual([{ text: 'We said this.' }]);
     await expect.poll(spoken).toBe(2 * TEA.length);
     expect(await ask(session, '/privacy opt-out')).toMatch(/opted out/);
