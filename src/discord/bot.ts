@@ -50,6 +50,7 @@ import { createQueueItemReplies } from './playback/queue-item-replies.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createQueuedTexts } from './privacy/queued-texts.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
 import { readAgain } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
@@ -277,6 +278,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
+    queuedTexts: createQueuedTexts({ engine, store: options.handover.store }),
     budgets,
     settings: options.settings,
     settingsDesk,

@@ -23,6 +23,7 @@ import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { QueuedTexts } from './privacy/queued-texts.ts';
 import type { DiscordReadingPlaces } from './reading/reading-places.ts';
 import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
@@ -51,6 +52,7 @@ export interface Services {
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
+  readonly queuedTexts: QueuedTexts;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;

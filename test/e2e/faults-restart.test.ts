@@ -16,13 +16,14 @@ const LONG = 'My brother lives in the big city and he likes it there very much. 
 const LONGEST = 'The children played in the park until it became dark and cold outside.';
 const NEXT = 'How are you doing this morning?';
 const LAST = 'The weather is nice today.';
+const MANAGE_CHANNELS = 1n << 4n;
 const SILENCE = 'f8fffe';
 /** The most that is heard again after a crash: how far a text was heard is stored within that time. */
 const MAX_REPEATED = 100;
 
 let environment: Environment;
 beforeAll(async () => {
-  environment = await startTestEnvironment();
+  environment = await startTestEnvironment({ discord: { privilegedIntents: { messageContent: true } } });
 });
 afterAll(() => environment.close());
 
@@ -63,16 +64,61 @@ async function say({ ada }: TestSession, text: string) {
   return { spoken: () => said.until(({ content }) => content === 'Spoken.', patience()) };
 }
 
+/** A paused queue with one text. Afterwards, it is as it was, and continues when it is resumed. */
+async function pauseQueue(session: TestSession): Promise<() => Promise<void>> {
+  const { ada } = session;
+  const answer = async (command: string) => (await ada.type(command)).reply(patience());
+  await answer('/join');
+  await answer('/pause');
+  const heard = listen(session);
+  const text = await say(session, NEXT);
+  return async () => {
+    expect((await answer('/queue')).content).toContain(NEXT);
+    expect(heard.voiced()).toEqual([]);
+    expect((await answer('/resume')).content).toBe('Resumed.');
+    await text.spoken();
+    expect(heard.voiced()).toEqual(await packetsOf(session.speech, NEXT));
+  };
+}
+
+/** Messages that are read aloud, the first of which is being spoken. Afterwards, all of them were heard once. */
+async function readChat(session: TestSession): Promise<() => Promise<void>> {
+  const { ada, guild } = session;
+  guild.setPermissions('general', { targetId: ada.id, allow: MANAGE_CHANNELS });
+  await (await ada.type('/autoread on', { auto_join: true })).reply(patience());
+  const heard = listen(session);
+  // Too long to be joined with others.
+  const messages = ['first', 'second', 'third'].map((which) => `This is my ${which} message here. ${LONGEST} ${LAST}`);
+  for (const message of messages) ada.send(message);
+  await heard.until(20);
+  return async () => {
+    const expected: string[] = [];
+    for (const [index, message] of messages.entries()) {
+      // The name is said again after the break.
+      const text = index < 2 ? `Ada says: ${message}` : message;
+      for (const piece of await packetsOfText(session, text)) expected.push(...piece);
+    }
+    await heard.until(expected.length);
+    expect(heard.voiced()).toEqual(expected);
+  };
+}
+
 describe('voice sessions outlast the process', () => {
   it('SIGTERM in mid-sentence', async () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
     const heard = listen(session);
+    await using paused = await joinEnvironment(environment);
+    const stayedPaused = await pauseQueue(paused);
+    await using chat = await joinEnvironment(environment);
+    const readOn = await readChat(chat);
     const texts = [await say(session, LONG), await say(session, NEXT)];
     await heard.until(first.length + 20);
     await environment.restartBot('stop', patience());
     for (const { spoken } of texts) await spoken();
     expect(heard.voiced()).toEqual([...first, ...second, ...(await packetsOf(session.speech, NEXT))]);
+    await stayedPaused();
+    await readOn();
     expect(environment.discord.errors).toEqual([]);
   });
 

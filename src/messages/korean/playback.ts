@@ -168,7 +168,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '이 글을 다 읽기 전에 음성 채널에서 나갔어요.',
     },
     neverSpoken: '음성 채널에서 나가서 읽지 못했어요.',
-    notContinued: `다시 시작하게 돼서 이 텍스트를 끝까지 읽지 못했어요. ${command('say')}로 다시 보내 주세요.`,
+    notContinued: `다시 시작하게 돼서 이 글을 끝까지 읽지 못했어요. ${command('say')}로 다시 보내 주세요.`,
     interrupted: ({ reason }) => `중간에 멈춰야 했어요. ${reason}`,
     tooManyTexts: ({ max }) =>
       `대기열이 가득 찼어요(${format.plural(max, { other: '글 #개' })}). 몇 개를 읽은 다음 다시 시도해 주세요.`,

@@ -13,7 +13,7 @@ import type { Schema } from '../schema.ts';
 import { storable } from '../storable.ts';
 import { withStoreErrors } from '../store-error.ts';
 
-type Writer = Pick<Kysely<Schema>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>;
+type Writer = Kysely<Schema>;
 
 /** Rows of one statement: SQLite takes some 32,000 values, PostgreSQL 65,000. */
 const MAX_ROWS = 500;
@@ -129,13 +129,20 @@ export function createHandoverStore(connection: Connection): HandoverStore {
 
 async function write(writer: Writer, owner: string, changes: HandoverChanges): Promise<void> {
   const { sessions, endedSessions, texts, changedTexts, endedTexts } = changes;
-  for (const place of sessions) {
-    const { session_id, ...row } = toRow(place);
+  for (const some of chunks(sessions)) {
     await writer
       .insertInto('voice_sessions')
-      .values({ session_id, owner, ...row })
+      .values(some.map((place) => ({ owner, ...toRow(place) })))
       .onConflict((conflict) =>
-        conflict.column('session_id').doUpdateSet(row).where('voice_sessions.owner', '=', owner),
+        conflict
+          .column('session_id')
+          .doUpdateSet(({ ref }) => ({
+            channel_id: ref('excluded.channel_id'),
+            text_channel_id: ref('excluded.text_channel_id'),
+            paused: ref('excluded.paused'),
+            unread: ref('excluded.unread'),
+          }))
+          .where('voice_sessions.owner', '=', owner),
       )
       .execute();
   }
@@ -146,16 +153,24 @@ async function write(writer: Writer, owner: string, changes: HandoverChanges): P
       .onConflict((conflict) => conflict.column('text_id').doNothing())
       .execute();
   }
-  for (const { textId, position, ...about } of changedTexts) {
-    await writer
-      .updateTable('spoken_texts')
-      .set({ piece: position.piece, packets: position.packets, about: JSON.stringify(about) })
-      .where('text_id', '=', textId)
-      .execute();
-  }
+  for (const some of chunks(changedTexts)) await changeTexts(writer, some);
   for (const some of chunks(endedTexts)) await writer.deleteFrom('spoken_texts').where('text_id', 'in', some).execute();
   const own = await ownSessions(writer, owner, endedSessions);
   await removeSessions(writer, own);
+}
+
+/** One statement for all: each session that speaks has a change a second. */
+async function changeTexts(writer: Writer, texts: HandoverChanges['changedTexts']): Promise<void> {
+  const rows = texts.map(
+    ({ textId, position: { piece, packets }, ...about }) =>
+      sql`(${textId}, ${String(piece)}, ${String(packets)}, ${JSON.stringify(about)})`,
+  );
+  await sql`
+    update spoken_texts
+    set piece = cast(changed.column2 as integer), packets = cast(changed.column3 as integer), about = changed.column4
+    from (values ${sql.join(rows)}) as changed
+    where spoken_texts.text_id = changed.column1
+  `.execute(writer);
 }
 
 async function ownSessions(writer: Writer, owner: string, sessionIds: readonly string[]): Promise<readonly string[]> {

@@ -167,6 +167,7 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
+    queuedTexts: { count: async () => 0, erase: async () => 0 },
     settings,
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
     settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
