@@ -65,8 +65,9 @@ describe.skipIf(postgres.kind === 'missing')('three processes with a shard each'
     const { speech, bots } = processes;
     const [killed, ...others] = places;
     const hanging = [killed, await processes.place(killed.shard), await processes.place(killed.shard)];
-    // Its requests hang, and hold all permits.
-    speech.faults.add({ endpoint: 'live', delayMs: 60_000, times: CONCURRENCY });
+    // Its requests hang, and hold all permits: by POST, which is given up much later than live sessions.
+    speech.faults.add({ endpoint: 'live', errorEvent: 'engine lost' });
+    speech.faults.add({ endpoint: 'tts', delayMs: 60_000, times: CONCURRENCY });
     for (const [index, place] of hanging.entries()) await type(place, `Text ${index} is spoken after a crash.`);
     await expect.poll(() => speech.concurrency.underWay).toBe(CONCURRENCY);
     speech.faults.clear();
