@@ -3,7 +3,7 @@ import { channelPayload, fullMemberPayload, rolePayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
 import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
-import { isVoiceChannel } from './voice-states.ts';
+import { isStage, isVoiceChannel } from './voice-states.ts';
 import type { Channel, Guild, Role } from './world.ts';
 
 /** A channel as seen by tests and the terminal. */
@@ -232,6 +232,31 @@ export class LocalGuild {
     const moved = this.#services.voiceStates.move(this.#guild, userId, channelId);
     if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is not in a voice channel.`);
     await this.#follow(userId, channelId, moved);
+  }
+
+  /** Lets somebody in the audience of a stage channel speak, as its moderators do; `false` puts them back into it. */
+  inviteToSpeak(userId: string, maySpeak = true): void {
+    if (!this.#services.voiceStates.setSuppressed(this.#guild, userId, !maySpeak)) {
+      throw new Error(`${userId} is in no stage channel.`);
+    }
+  }
+
+  /** Where a user is on a stage; `undefined` for users in other channels, or in none. */
+  stageState(userId: string): { readonly isSpeaker: boolean; readonly asksToSpeak: boolean } | undefined {
+    const state = this.#guild.voiceStates.get(userId);
+    const channel = state && this.#guild.channels.get(state.channelId);
+    if (state === undefined || channel === undefined || !isStage(channel)) return undefined;
+    return { isSpeaker: !state.suppress, asksToSpeak: state.requestToSpeakAt !== undefined };
+  }
+
+  /** Resolves when a user is a speaker of a stage channel, or when they ask to be one. */
+  async waitForStage(userId: string, what: 'isSpeaker' | 'asksToSpeak', signal?: AbortSignal): Promise<void> {
+    await this.#services.world.changes.until(() => this.stageState(userId)?.[what] || undefined, signal);
+  }
+
+  /** Mutes or deafens a user in voice channels, as a moderator does. */
+  silence(userId: string, change: { readonly mute?: boolean; readonly deaf?: boolean }): void {
+    this.#services.voiceStates.setServerVoice(this.#guild, userId, change);
   }
 
   /** Disconnects a user from voice. */

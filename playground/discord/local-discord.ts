@@ -380,6 +380,8 @@ async function startVoice(
     dave: options.dave ?? true,
     ...(options.network === undefined ? {} : { network: options.network }),
     authorize: (hello) => voiceStates.authorize(hello),
+    isSilenced: (channelId, userId) => voiceStates.isSilenced(channelId, userId),
+    isDeafened: (channelId, userId) => voiceStates.isDeafened(channelId, userId),
     log: (line) => log(`voice: ${line}`),
   });
 }

@@ -45,8 +45,9 @@ export class VoiceStates {
   authorize(hello: VoiceHello): VoiceAdmission | undefined {
     const ticket = this.#tickets.get(ticketKey(hello.serverId, hello.userId));
     if (ticket === undefined || ticket.token !== hello.token || ticket.sessionId !== hello.sessionId) return undefined;
-    const isStage = this.#world.channels.get(ticket.channelId)?.type === ChannelType.GuildStageVoice;
-    return { channelId: ticket.channelId, deaf: this.#isDeafPerson(hello), ...(isStage ? { dave: false } : {}) };
+    const channel = this.#world.channels.get(ticket.channelId);
+    const dave = channel !== undefined && isStage(channel) ? { dave: false } : {};
+    return { channelId: ticket.channelId, deaf: this.#isDeafPerson(hello), ...dave };
   }
 
   /** The bot receives everything, because it may undeafen without a new media session. People here never do. */
@@ -70,13 +71,82 @@ export class VoiceStates {
     }
     const sessionId = options.sessionId ?? before?.sessionId ?? randomUUID().replaceAll('-', '');
     const { selfMute = false, selfDeaf = false } = options;
-    return this.#enter({ guildId: guild.id, userId, channelId, sessionId, selfMute, selfDeaf }, before);
+    const place = before?.channelId === channelId ? stageOf(before) : arrival(channel);
+    return this.#enter({ guildId: guild.id, userId, channelId, sessionId, selfMute, selfDeaf, ...place }, before);
   }
 
   /** Moves a user who is in voice to another channel, ignoring its limits; `undefined` if they are in none. */
   move(guild: Guild, userId: string, channelId: string): VoiceJoin | undefined {
     const before = guild.voiceStates.get(userId);
-    return before === undefined ? undefined : this.#enter({ ...before, channelId }, before);
+    const channel = guild.channels.get(channelId);
+    if (before === undefined || channel === undefined) return undefined;
+    const place = before.channelId === channelId ? stageOf(before) : arrival(channel);
+    return this.#enter({ ...before, channelId, ...place }, before);
+  }
+
+  /**
+   * Lets a user of a stage channel speak, or puts them into its audience, which takes back their request to speak. Checks
+   * no permissions. False if they are in no stage channel.
+   */
+  setSuppressed(guild: Guild, userId: string, suppress: boolean): boolean {
+    return this.#changeInStage(guild, userId, { suppress, requestToSpeakAt: undefined });
+  }
+
+  /** Notes since when somebody in a stage's audience asks to speak; `undefined` takes it back. As `setSuppressed`. */
+  requestToSpeak(guild: Guild, userId: string, requestToSpeakAt: string | undefined): boolean {
+    return this.#changeInStage(guild, userId, { requestToSpeakAt });
+  }
+
+  /** Mutes or deafens a member in voice channels, as a moderator does. */
+  setServerVoice(guild: Guild, userId: string, change: { readonly mute?: boolean; readonly deaf?: boolean }): void {
+    const member = guild.members.get(userId);
+    if (member === undefined) return;
+    member.mute = change.mute ?? member.mute;
+    member.deaf = change.deaf ?? member.deaf;
+    const state = guild.voiceStates.get(userId);
+    if (state !== undefined) this.#tell(state);
+  }
+
+  /** What Discord's media server does with this user's packets: nobody receives those of the muted and of an audience. */
+  isSilenced(channelId: string, userId: string): boolean {
+    const { guild, state } = this.#in(channelId, userId);
+    return state?.suppress === true || guild?.members.get(userId)?.mute === true;
+  }
+
+  /** Whether a moderator has deafened this user: they receive no packets. */
+  isDeafened(channelId: string, userId: string): boolean {
+    return this.#in(channelId, userId).guild?.members.get(userId)?.deaf === true;
+  }
+
+  #in(channelId: string, userId: string): { guild: Guild | undefined; state: VoiceState | undefined } {
+    const guildId = this.#world.channels.get(channelId)?.guildId;
+    const guild = guildId === undefined ? undefined : this.#world.guilds.get(guildId);
+    return { guild, state: guild?.voiceStates.get(userId) };
+  }
+
+  #changeInStage(
+    guild: Guild,
+    userId: string,
+    change: Partial<Pick<VoiceState, 'suppress' | 'requestToSpeakAt'>>,
+  ): boolean {
+    const before = guild.voiceStates.get(userId);
+    const channel = before && guild.channels.get(before.channelId);
+    if (before === undefined || channel === undefined || !isStage(channel)) return false;
+    const state = { ...before, ...change };
+    guild.voiceStates.set(userId, state);
+    this.#tell(state);
+    return true;
+  }
+
+  #tell(state: VoiceState): void {
+    const payload = voiceStatePayload(this.#world, state);
+    this.#events.emit({
+      name: 'VOICE_STATE_UPDATE',
+      guildId: state.guildId,
+      intent: GatewayIntentBits.GuildVoiceStates,
+      data: () => payload,
+    });
+    this.#world.changes.emit({ kind: 'voice', guildId: state.guildId, channelId: state.channelId });
   }
 
   /** Sets a voice channel's status; an empty one removes it. Checks no permissions. */
@@ -128,16 +198,9 @@ export class VoiceStates {
         ? existing
         : { sessionId: state.sessionId, channelId: state.channelId, token: randomBytes(8).toString('hex') };
     this.#tickets.set(key, ticket);
-    const payload = voiceStatePayload(this.#world, state);
-    this.#events.emit({
-      name: 'VOICE_STATE_UPDATE',
-      guildId: state.guildId,
-      intent: GatewayIntentBits.GuildVoiceStates,
-      data: () => payload,
-    });
+    this.#tell(state);
     if (!isSamePlace && before !== undefined) this.#server()?.disconnect(state.guildId, state.userId, DISCONNECTED);
     if (!isSamePlace || !this.#isConnected(state)) this.#sendServer(state, ticket);
-    this.#world.changes.emit({ kind: 'voice', guildId: state.guildId, channelId: state.channelId });
     if (guild !== undefined && before !== undefined) this.#clearIfEmpty(guild, before.channelId);
     return { kind: 'joined', sessionId: ticket.sessionId, token: ticket.token };
   }
@@ -163,7 +226,23 @@ export class VoiceStates {
 
 /** True if this is a voice or stage channel. */
 export function isVoiceChannel(channel: Channel): boolean {
-  return channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice;
+  return channel.type === ChannelType.GuildVoice || isStage(channel);
+}
+
+/** True if this is a stage channel. */
+export function isStage(channel: Channel): boolean {
+  return channel.type === ChannelType.GuildStageVoice;
+}
+
+type InStage = Pick<VoiceState, 'suppress' | 'requestToSpeakAt'>;
+
+/** Whoever enters a stage channel is in its audience, moderators included. */
+function arrival(channel: Channel): InStage {
+  return { suppress: isStage(channel), requestToSpeakAt: undefined };
+}
+
+function stageOf({ suppress, requestToSpeakAt }: InStage): InStage {
+  return { suppress, requestToSpeakAt };
 }
 
 function whyNot(guild: Guild, channel: Channel, userId: string): 'missing-permission' | 'full' | undefined {

@@ -54,10 +54,16 @@ export type SpeakOutcome =
   | { readonly kind: 'no-session' };
 
 /**
- * `waiting` for the items before it; `waiting-for-listeners`: the first item, which nobody is there to hear, from
- * `item-waiting` until a packet is sent.
+ * What keeps an item from being heard: nobody else is in the channel, or Discord lets nobody hear the bot, which is in a
+ * stage's audience or may not speak.
  */
-type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | 'waiting-for-listeners';
+export type WaitReason = 'listeners' | 'permission';
+
+/**
+ * `waiting` for the items before it; `waiting-for-listeners` and `waiting-for-permission`: the first item, which nobody can
+ * hear, from `item-waiting` until a packet is sent.
+ */
+type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | `waiting-for-${WaitReason}`;
 
 /** One entry of a session's queue. */
 export interface QueueItem extends SpokenText {
@@ -237,8 +243,13 @@ export type VoiceEvent =
     }
   /** Listeners begin to hear the item, for the first time or after `item-waiting`. */
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
-  /** Nobody else is in the channel, so the item waits until somebody comes: `item-started` follows then. */
-  | { readonly type: 'item-waiting'; readonly guildId: string; readonly itemId: number }
+  /** Nobody can hear the item, so it waits until somebody can: `item-started` follows then. Reported for each reason. */
+  | {
+      readonly type: 'item-waiting';
+      readonly guildId: string;
+      readonly itemId: number;
+      readonly waitsFor: WaitReason;
+    }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }

@@ -35,7 +35,7 @@ interface MediaOwner {
   readonly deaf: boolean;
 }
 
-type MediaServerOptions = Pick<VoiceServerOptions, 'network' | 'onAudio'>;
+type MediaServerOptions = Pick<VoiceServerOptions, 'network' | 'onAudio' | 'isSilenced' | 'isDeafened'>;
 
 export interface MediaServer {
   readonly address: string;
@@ -184,12 +184,14 @@ class UdpMediaServer implements MediaServer {
     }
     peer.packetsIn++;
     if (!isEndToEndEncrypted(media)) peer.unencryptedIn++;
+    if (this.#options.isSilenced?.(peer.channelId, peer.userId) === true) return;
     this.#forward(peer, { sequence: rtpSequence(datagram), timestamp: rtpTimestamp(datagram), ssrc }, media);
   }
 
   #forward(from: Peer, fields: RtpFields, media: Buffer): void {
     for (const peer of this.#channels.get(from.channelId) ?? []) {
       if (peer === from || peer.deaf || !peer.isStarted || peer.remote === undefined) continue;
+      if (this.#options.isDeafened?.(peer.channelId, peer.userId) === true) continue;
       const { socket, remote } = peer;
       const fate = this.#nextFate();
       if (fate.dropped) {

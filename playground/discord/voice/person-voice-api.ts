@@ -60,6 +60,10 @@ export interface VoiceServerOptions {
   onAudio?(datagram: Buffer): boolean;
   /** Resolves the channel of a client from the data of the main gateway; `undefined` rejects it (close 4004). */
   authorize(hello: VoiceHello): VoiceAdmission | undefined;
+  /** Whether nobody receives this user's packets now: they are muted, or in a stage's audience. Default: nobody is. */
+  isSilenced?(channelId: string, userId: string): boolean;
+  /** Whether this user receives no packets now, because a moderator has deafened them. Default: nobody is. */
+  isDeafened?(channelId: string, userId: string): boolean;
   /** Called when a media session ended for good: closed by either side or not resumed in time. */
   onSessionEnd?(session: { readonly serverId: string; readonly userId: string; readonly channelId: string }): void;
   /** One line per notable event. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../../log.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, JoinOutcome, WaitReason } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { OpenLink } from './encrypted-voice-link.ts';
 import type { OutgoingRequest } from './gateway-voice-state.ts';
@@ -46,8 +46,8 @@ export interface Connection {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
-  /** True while packets are held because nobody else is connected to the channel. */
-  readonly isAlone: boolean;
+  /** Why packets are held, if that may last: nobody else is connected to the channel, or Discord lets nobody hear them. */
+  readonly waitsFor: WaitReason | undefined;
   setSpeaking(speaking: boolean): void;
   /** Sets what receives the packets of others, over all repairs; with `undefined` the bot is deaf. */
   setSink(sink: PacketSink | undefined): void;

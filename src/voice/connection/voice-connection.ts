@@ -1,7 +1,7 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, JoinOutcome } from '../voice-api.ts';
+import type { EndReason, JoinOutcome, WaitReason } from '../voice-api.ts';
 import { endReasonOf, isLost } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
@@ -51,6 +51,8 @@ class GuildConnection implements Connection {
   readonly #reopens;
   #state: ConnectionState = { kind: 'idle' };
   #sink: PacketSink | undefined;
+  /** Discord drops what the bot sends: packets are kept until it does not. */
+  #isSuppressed = false;
   /** The latest leave: the next request waits for it, so that its confirmation is not taken for a kick. */
   #left: Promise<void> = Promise.resolve();
 
@@ -103,7 +105,7 @@ class GuildConnection implements Connection {
 
   send(packet: Uint8Array): boolean {
     const link = this.#readyLink;
-    if (link === undefined) {
+    if (link === undefined || this.#isSuppressed) {
       this.#output.hold();
       return false;
     }
@@ -122,9 +124,10 @@ class GuildConnection implements Connection {
     return isReadyIn(state.link, state.channelId) ? state.link : undefined;
   }
 
-  get isAlone(): boolean {
+  get waitsFor(): WaitReason | undefined {
+    if (this.#isSuppressed) return 'permission';
     const keys = this.#readyLink?.keys;
-    return keys?.kind === 'missing' && keys.alone;
+    return keys?.kind === 'missing' && keys.alone ? 'listeners' : undefined;
   }
 
   setSpeaking(speaking: boolean): void {
@@ -292,9 +295,12 @@ class GuildConnection implements Connection {
   }
 
   #onStateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void {
-    const { channel_id: channelId } = data;
+    const { channel_id: channelId, suppress = false } = data;
+    const isReleased = this.#isSuppressed && !suppress;
+    this.#isSuppressed = channelId !== null && suppress;
     if (!this.#gateway.onStateUpdate(channelId)) this.#end('disconnected');
     if (channelId === null) return;
+    if (isReleased && this.#readyLink !== undefined) this.#options.onReady();
     const state = this.#state;
     const isMove = state.kind === 'joining' && state.from !== undefined && state.from !== channelId;
     const isDrag = this.#followDrag(channelId);

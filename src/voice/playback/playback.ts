@@ -15,7 +15,7 @@ import type {
 } from '../voice-api.ts';
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
-import { EmptyChannel } from './empty-channel.ts';
+import { HeldItem } from './held-item.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
@@ -102,7 +102,7 @@ class QueuedPlayback implements Playback {
   readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
-  readonly #emptyChannel = new EmptyChannel();
+  readonly #held: HeldItem;
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: (() => boolean) | undefined;
@@ -113,6 +113,8 @@ class QueuedPlayback implements Playback {
     this.#lead = createLeadIn(options.output);
     this.#queue = createPlaybackQueue(options.bounds);
     this.#holes = createHoleCounter(options.log, options.guildId);
+    const { guildId, onEvent } = options;
+    this.#held = new HeldItem((itemId, waitsFor) => onEvent({ type: 'item-waiting', guildId, itemId, waitsFor }));
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -238,13 +240,13 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
-    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
+    if (!isSent) this.#held.onHeld(track.entry.itemId, this.#options.output.waitsFor);
     if (!isSent || !isLedIn) return;
     track.buffer.take();
     this.#isAudible = true;
     this.#framesSent += 1;
     this.#holes.voiced();
-    if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#held.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
@@ -289,7 +291,7 @@ class QueuedPlayback implements Playback {
     if (this.#queue.entries[0] === entry) {
       if (this.#framesSent > 0) this.#holes.report(entry.itemId);
       this.#framesSent = 0;
-      this.#emptyChannel.onSent();
+      this.#held.onSent();
     }
     this.#queue.remove(entry);
     this.#asked.forget(entry);
@@ -385,11 +387,10 @@ class QueuedPlayback implements Playback {
   #stateOf(entry: QueueEntry): QueueItem['state'] {
     if (entry !== this.#queue.entries[0]) return 'waiting';
     if (this.#paused) return 'paused';
-    if (this.#emptyChannel.isReported) return 'waiting-for-listeners';
-    return this.#framesSent > 0 ? 'speaking' : 'preparing';
+    return this.#held.state ?? (this.#framesSent > 0 ? 'speaking' : 'preparing');
   }
 
-  #report(type: 'item-started' | 'item-waiting' | 'item-finished', { itemId }: QueueEntry): void {
+  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 
