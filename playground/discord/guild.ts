@@ -3,7 +3,7 @@ import { channelPayload, fullMemberPayload, rolePayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
 import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
-import { isStage, isVoiceChannel } from './voice-states.ts';
+import { CALL_TERMINATED, isStage, isVoiceChannel } from './voice-states.ts';
 import type { Channel, Guild, Role } from './world.ts';
 
 /** A channel as seen by tests and the terminal. */
@@ -143,7 +143,9 @@ export class LocalGuild {
     this.#services.world.removeChannel(this.#guild, channel.id);
     for (const webhook of this.#services.webhooks.inChannel(channel.id)) this.#services.webhooks.delete(webhook);
     for (const state of [...this.#guild.voiceStates.values()]) {
-      if (state.channelId === channel.id) this.#services.voiceStates.leave(this.#guild, state.userId);
+      if (state.channelId === channel.id) {
+        this.#services.voiceStates.leave(this.#guild, state.userId, CALL_TERMINATED);
+      }
     }
     this.#tell('CHANNEL_DELETE', channel);
   }

@@ -8,6 +8,8 @@ import type { Channel, Guild, VoiceState, World } from './world.ts';
 
 /** Close code of a voice socket whose user was kicked, moved, or left (Discord, "Voice Close Event Codes"). */
 const DISCONNECTED = 4014;
+/** Close code of all voice sockets of a call whose channel was deleted, or whose voice server changed. */
+export const CALL_TERMINATED = 4022;
 
 /** Result of an attempt to join a voice channel. Like at Discord, a refused client gets no answer. */
 export type VoiceJoin =
@@ -27,6 +29,10 @@ export class VoiceStates {
   readonly #botId: string;
   readonly #server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined;
   readonly #tickets = new Map<string, Ticket>();
+  /** By guild, the address of a voice server other than the first; `null` while none is assigned. */
+  readonly #endpoints = new Map<string, string | null>();
+  /** Ids of voice channels without end-to-end encryption. */
+  readonly #plainChannels = new Set<string>();
 
   /** `server` is a getter because the voice server itself calls `authorize`: neither can be created first. */
   constructor(
@@ -46,7 +52,8 @@ export class VoiceStates {
     const ticket = this.#tickets.get(ticketKey(hello.serverId, hello.userId));
     if (ticket === undefined || ticket.token !== hello.token || ticket.sessionId !== hello.sessionId) return undefined;
     const channel = this.#world.channels.get(ticket.channelId);
-    const dave = channel !== undefined && isStage(channel) ? { dave: false } : {};
+    const isPlain = channel !== undefined && (isStage(channel) || this.#plainChannels.has(channel.id));
+    const dave = isPlain ? { dave: false } : {};
     return { channelId: ticket.channelId, deaf: this.#isDeafPerson(hello), ...dave };
   }
 
@@ -162,8 +169,27 @@ export class VoiceStates {
     this.#world.changes.emit({ kind: 'channel', guildId: guild.id, channelId: channel.id });
   }
 
+  /** Calls in this voice channel that begin from now on have protocol version 0, like those in stage channels. */
+  omitEncryption(channelId: string): void {
+    this.#plainChannels.add(channelId);
+  }
+
+  /**
+   * Ends the bot's voice session in a guild and assigns another voice server, or with `null` none until the next call.
+   * Only the bot's own client notices.
+   */
+  assignServer(guild: Guild, endpoint: string | null): void {
+    this.#endpoints.set(guild.id, endpoint);
+    const state = guild.voiceStates.get(this.#botId);
+    if (state === undefined) return;
+    const ticket = newTicket(state);
+    this.#tickets.set(ticketKey(guild.id, this.#botId), ticket);
+    this.#server()?.disconnect(guild.id, this.#botId, CALL_TERMINATED);
+    this.#tellServer(guild.id, ticket.token, endpoint);
+  }
+
   /** Removes a user from voice: they left or were kicked, or their channel or gateway session is gone. */
-  leave(guild: Guild, userId: string): void {
+  leave(guild: Guild, userId: string, closeCode = DISCONNECTED): void {
     const state = guild.voiceStates.get(userId);
     if (state === undefined) return;
     guild.voiceStates.delete(userId);
@@ -175,7 +201,7 @@ export class VoiceStates {
       intent: GatewayIntentBits.GuildVoiceStates,
       data: () => payload,
     });
-    this.#server()?.disconnect(guild.id, userId, DISCONNECTED);
+    this.#server()?.disconnect(guild.id, userId, closeCode);
     this.#world.changes.emit({ kind: 'voice', guildId: guild.id, channelId: state.channelId });
     this.#clearIfEmpty(guild, state.channelId);
   }
@@ -193,10 +219,7 @@ export class VoiceStates {
     const key = ticketKey(state.guildId, state.userId);
     const isSamePlace = before?.channelId === state.channelId && before.sessionId === state.sessionId;
     const existing = this.#tickets.get(key);
-    const ticket =
-      isSamePlace && existing !== undefined
-        ? existing
-        : { sessionId: state.sessionId, channelId: state.channelId, token: randomBytes(8).toString('hex') };
+    const ticket = isSamePlace && existing !== undefined ? existing : newTicket(state);
     this.#tickets.set(key, ticket);
     this.#tell(state);
     if (!isSamePlace && before !== undefined) this.#server()?.disconnect(state.guildId, state.userId, DISCONNECTED);
@@ -207,15 +230,15 @@ export class VoiceStates {
 
   /** Only the bot gets its voice server over this gateway; people get a ticket directly. */
   #sendServer(state: VoiceState, ticket: Ticket): void {
-    const endpoint = this.#server()?.endpoint;
-    if (state.userId !== this.#botId || endpoint === undefined) return;
-    const payload = { token: ticket.token, guild_id: state.guildId, endpoint };
-    this.#events.emit({
-      name: 'VOICE_SERVER_UPDATE',
-      guildId: state.guildId,
-      intent: undefined,
-      data: () => payload,
-    });
+    const assigned = this.#endpoints.get(state.guildId);
+    const endpoint = assigned === undefined ? this.#server()?.endpoint : assigned;
+    if (state.userId !== this.#botId || endpoint === undefined || endpoint === null) return;
+    this.#tellServer(state.guildId, ticket.token, endpoint);
+  }
+
+  #tellServer(guildId: string, token: string, endpoint: string | null): void {
+    const payload = { token, guild_id: guildId, endpoint };
+    this.#events.emit({ name: 'VOICE_SERVER_UPDATE', guildId, intent: undefined, data: () => payload });
   }
 
   #isConnected(state: VoiceState): boolean {
@@ -243,6 +266,10 @@ function arrival(channel: Channel): InStage {
 
 function stageOf({ suppress, requestToSpeakAt }: InStage): InStage {
   return { suppress, requestToSpeakAt };
+}
+
+function newTicket({ sessionId, channelId }: VoiceState): Ticket {
+  return { sessionId, channelId, token: randomBytes(8).toString('hex') };
 }
 
 function whyNot(guild: Guild, channel: Channel, userId: string): 'missing-permission' | 'full' | undefined {

@@ -1,5 +1,7 @@
 /** Public API of the local Discord's voice part, for its other parts, tests and benchmarks. */
 
+import type { VoiceFaults } from './faults/voice-faults.ts';
+
 /** A private authority's certificate and a leaf for `localhost` and 127.0.0.1 signed by it, all PEM. */
 export interface VoiceCertificate {
   readonly caPem: string;
@@ -96,6 +98,9 @@ export interface VoiceServerFigures {
 export interface VoiceServer {
   /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
   readonly endpoint: string;
+  /** Another address of the same server, for clients that are to take it for another one. */
+  readonly otherEndpoint: string;
+  readonly faults: VoiceFaults;
   /** The certificate that clients must trust. */
   readonly caPem: string;
   /**
