@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
+import type { LocalChannel } from '../../playground/discord/guild.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import type { Environment } from '../../playground/environment.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { spokenPackets } from '../../playground/spoken-packets.ts';
+import { createOpusEncoder } from '../../src/audio/opus/opus-encoder.ts';
+import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { type CaptionsTestSession, joinForCaptions, packetsOfClip } from './captions-session.ts';
 import { packetsOf, toHex } from './sent-speech.ts';
 import { BRISK_PACING, patience, startTestEnvironment } from './test-session.ts';
@@ -16,9 +19,15 @@ export const PROMISED_PACKETS = 100;
 /** A fault happens when this much of a text was heard: in mid-sentence. */
 const BEFORE_FAULT_PACKETS = 60;
 /** The longest wait for a recovery, in ms: a half-open connection takes longest. */
-const RECOVERY_MS = 50_000;
+const RECOVERY_MS = 25_000;
+/** 5 s of sound, in packets of 20 ms at 48 kHz. */
+const SOUND_PACKETS = 250;
+const FRAME_SAMPLES = 960;
+const POLL_MS = 250;
 
-/** Faults are told apart by packets, so that nothing needs to be recognized. */
+const TEXT = 'My brother lives in the big city, and he likes it there very much.';
+
+/** Packets are compared, so that nothing needs to be recognized. */
 const RECOGNIZER: Recognizer = {
   recognize: async (pcm) => ({ text: 'Something was said.', duration: pcm.length / 16_000, segments: [] }),
 };
@@ -35,17 +44,20 @@ export interface FaultScene extends CaptionsTestSession {
   /** The bot's user ID. */
   readonly botId: string;
   /** Ada asks the bot to say a text; resolves when it is in mid-sentence. */
-  startSpeaking(text: string): Promise<SpokenText>;
-  /** Bob says a text in the Lounge while captions are on; resolves when he is in mid-sentence. */
-  startTalking(text: string): Promise<TalkedText>;
+  startSpeaking(text?: string): Promise<SpokenText>;
+  /** Bob speaks, by default in the Lounge, while captions are on; resolves when he is in mid-sentence. */
+  startTalking(channelName?: string): Promise<TalkedText>;
   /** The bot's warnings and errors about this server. */
   problems(): readonly BotLogEntry[];
-  /** What the bot has posted in a text channel, and not answered. */
+  /** What the bot has posted in a text channel, other than answers. */
   notices(channelName?: string): string[];
+  /** Resolves when a notice, by default in #general, begins like this. */
+  untilNotice(beginning: string, channelName?: string): Promise<void>;
 }
 
 /** A text that the bot says. */
 export interface SpokenText {
+  readonly text: string;
   readonly invocation: Invocation;
   /** Resolves with what Ada heard of it when the bot says that it is spoken. */
   delivered(): Promise<Delivery>;
@@ -57,18 +69,28 @@ export interface SpokenText {
 export interface TalkedText {
   readonly person: Person;
   readonly voice: PersonVoice;
-  /** Resolves with what reached the transcription of it, once all but `mayLose` packets have. */
-  delivered(mayLose: number): Promise<Delivery>;
+  /** Resolves with what reached the transcription of it, once no more is missing than was promised. */
+  delivered(): Promise<Delivery>;
 }
 
 /** Starts the environment of a file about faults: every test gets a server of its own. The caller must close it. */
 export function startFaultEnvironment(options: Parameters<typeof startTestEnvironment>[0] = {}): Promise<Environment> {
-  return startTestEnvironment({ recognizer: RECOGNIZER, localSpeech: { pacing: BRISK_PACING }, ...options });
+  return startTestEnvironment({
+    ...{ recognizer: RECOGNIZER, speechConcurrency: 64, environment: { SPEECH_CONCURRENCY: '48' } },
+    localSpeech: { pacing: BRISK_PACING },
+    ...options,
+  });
 }
 
-/** Opens a server of a shared environment for one fault. Disposing of it empties its voice channels. */
-export async function openFaultScene(environment: Environment): Promise<FaultScene> {
-  const session = await joinForCaptions(environment);
+/**
+ * Opens a server of a shared environment for one fault; `isRight` may insist on another id. Disposing of it empties its
+ * voice channels.
+ */
+export async function openFaultScene(
+  environment: Environment,
+  isRight?: (guildId: string) => boolean,
+): Promise<FaultScene> {
+  const session = await joinForCaptions(environment, isRight);
   const { guild, ada, speech } = session;
   const { botId } = environment.discord;
   const voiced = (from: number): string[] =>
@@ -80,36 +102,60 @@ export async function openFaultScene(environment: Environment): Promise<FaultSce
   return {
     ...session,
     botId,
-    startSpeaking: async (text) => {
+    startSpeaking: async (text = TEXT) => {
       const from = session.voice.heard.mark();
       const invocation = await ada.type('/say', { text });
       await invocation.reply(patience());
       while (voiced(from).length < BEFORE_FAULT_PACKETS) await session.voice.heard.next(() => true, patience());
       return {
+        text,
         invocation,
         heard: () => voiced(from),
         delivered: async () => {
           await invocation.until(({ content }) => content === 'Spoken.', AbortSignal.timeout(RECOVERY_MS));
-          return deliveryOf(await packetsOf(speech, text), voiced(from));
+          const pieces = await Promise.all(splitIntoPieces(text).map((piece) => packetsOf(speech, piece)));
+          return deliveryOf(pieces.flat(), voiced(from));
         },
       };
     },
-    startTalking: (text) => talk(session, text),
+    startTalking: (channelName) => talk(session, channelName),
     problems: () =>
       environment.bot.log.filter(
         (entry) => entry['guildId'] === guild.id && ['warn', 'error', 'fatal'].includes(entry.level),
       ),
-    notices: (channelName = 'general') =>
-      guild
-        .channel(channelName)
-        .messages.filter(({ author, command }) => author.id === botId && command === undefined)
-        .map(({ content }) => content),
+    notices: (channelName = 'general') => noticesIn(guild.channel(channelName), botId),
+    untilNotice: async (beginning, channelName = 'general') => {
+      const channel = guild.channel(channelName);
+      const isThere = (): boolean => noticesIn(channel, botId).some((notice) => notice.startsWith(beginning));
+      await channel.waitForMessage(isThere, patience());
+    },
   };
 }
 
-async function talk(session: CaptionsTestSession, text: string): Promise<TalkedText> {
-  const { person, voice } = await session.speaker('Bob');
-  const packets = await spokenPackets(session.speech, text, session.speech.voices.slt);
+/** Five seconds of a sound that nobody else makes: clips of all servers arrive at one service, and are told apart by it. */
+function uniqueSound(seed: number): Uint8Array[] {
+  const encoder = createOpusEncoder();
+  try {
+    return Array.from({ length: SOUND_PACKETS }, (_, packet) => {
+      const hertz = 200 + ((seed * 7_919 + packet * 104_729) % 1_500);
+      const wave = (_: unknown, sample: number): number =>
+        Math.round(9_000 * Math.sin((2 * Math.PI * hertz * sample) / 48_000));
+      return encoder.encode(Int16Array.from({ length: FRAME_SAMPLES }, wave));
+    });
+  } finally {
+    encoder.close();
+  }
+}
+
+function noticesIn(channel: LocalChannel, botId: string): string[] {
+  return channel.messages
+    .filter(({ author, command }) => author.id === botId && command === undefined)
+    .map(({ content }) => content);
+}
+
+async function talk(session: CaptionsTestSession, channelName?: string): Promise<TalkedText> {
+  const { person, voice } = await session.speaker('Bob', channelName);
+  const packets = uniqueSound(Number(person.id.slice(-6)));
   const sent = packets.map(toHex).filter((packet) => packet !== SILENCE);
   const known = new Set(sent);
   const reached = Promise.withResolvers<void>();
@@ -122,7 +168,6 @@ async function talk(session: CaptionsTestSession, text: string): Promise<TalkedT
   });
   speaking.catch(reached.reject);
   await reached.promise;
-  // Other servers' clips arrive at the same service: these are the ones that consist of what was said here.
   const arrived = (): string[] =>
     session
       .transcribed()
@@ -132,14 +177,19 @@ async function talk(session: CaptionsTestSession, text: string): Promise<TalkedT
   return {
     person,
     voice,
-    delivered: async (mayLose) => {
+    delivered: async () => {
       await speaking;
-      await expect
-        .poll(() => deliveryOf(sent, arrived()).lost, { timeout: RECOVERY_MS, interval: 250 })
-        .toBeLessThanOrEqual(mayLose);
+      const deadline = AbortSignal.timeout(RECOVERY_MS);
+      while (deliveryOf(sent, arrived()).lost > PROMISED_PACKETS && !deadline.aborted) await sleep(POLL_MS);
       return deliveryOf(sent, arrived());
     },
   };
+}
+
+/** Expects that no more was lost than was promised, and nothing said twice. */
+export function expectWhole({ lost, extra }: Delivery): void {
+  expect(lost).toBeLessThanOrEqual(PROMISED_PACKETS);
+  expect(extra).toBe(0);
 }
 
 /** Compares two series of packets by their longest common subsequence. */

@@ -18,6 +18,7 @@ import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-rec
 import type { PacketSink } from '../receive/packet-sink.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
+import { createPathWatch, type PathWatch } from './path-watch.ts';
 
 /** The state of one voice connection. */
 export type LinkStatus =
@@ -59,6 +60,8 @@ export interface LinkHooks {
   onBroken(error: unknown): void;
   /** Packets of others could not be decrypted for too long, and will not be with these keys: replace the link. */
   onKeysLost(): void;
+  /** Packets have not reached the voice server for too long: replace the link. */
+  onPathLost(): void;
 }
 
 /** Opens a link. It does nothing before it receives the gateway's updates. */
@@ -75,6 +78,9 @@ export function openVoiceLink(hooks: LinkHooks): VoiceLink {
   return new DiscordVoiceLink(hooks);
 }
 
+/** How often the path to the voice server is checked while nothing is sent. */
+const PATH_CHECK_MS = 5_000;
+
 /** Read with every packet, hence shared. */
 const USABLE: KeyState = { kind: 'usable' };
 
@@ -88,6 +94,8 @@ class DiscordVoiceLink implements VoiceLink {
   #gateway: DiscordGatewayAdapterLibraryMethods | undefined;
   #status: LinkStatus = { kind: 'signalling' };
   #networking: Networking | undefined;
+  #path: PathWatch | undefined;
+  readonly #pathTimer: NodeJS.Timeout;
   #closeCode: number | undefined;
   #channelId: string | null | undefined;
   #awaitsServer = false;
@@ -116,6 +124,7 @@ class DiscordVoiceLink implements VoiceLink {
       networking: () => this.#networking,
       onKeysLost: () => hooks.onKeysLost(),
     });
+    this.#pathTimer = setInterval(() => this.#checkPath(), PATH_CHECK_MS).unref();
     this.#connection.on('error', (error) => {
       // A connected socket learns that its server is gone; the voice gateway does too, and decides what follows.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') hooks.onError(error);
@@ -160,6 +169,7 @@ class DiscordVoiceLink implements VoiceLink {
 
   play(packet: Uint8Array): boolean {
     try {
+      if (this.#path?.maySend(performance.now()) === false) return false;
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
@@ -179,6 +189,7 @@ class DiscordVoiceLink implements VoiceLink {
 
   async close(timeoutMs: number): Promise<void> {
     this.#receiver.setSink(undefined);
+    clearInterval(this.#pathTimer);
     if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
@@ -223,6 +234,7 @@ class DiscordVoiceLink implements VoiceLink {
   #follow(networking: Networking): void {
     this.#networking = networking;
     this.#closeCode = undefined;
+    this.#path = undefined;
     this.#receiver.onNewServer();
     // Before the library's own listener, which changes the state that this code is read with.
     networking.prependListener('close', (code: number) => {
@@ -232,8 +244,24 @@ class DiscordVoiceLink implements VoiceLink {
     networking.on('stateChange', (before, after) => {
       this.#guard(networking);
       const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
-      if (isNew) connectSocket(after.udp);
+      if (isNew) this.#onSocketReady(after.udp);
     });
+  }
+
+  #onSocketReady(udp: VoiceUDPSocket): void {
+    connectSocket(udp);
+    const path = createPathWatch({
+      send: (datagram) => udp.send(datagram),
+      onLost: () => this.#hooks.onPathLost(),
+    });
+    udp.on('message', (datagram) => path.onDatagram(datagram));
+    this.#path = path;
+    this.#checkPath();
+  }
+
+  #checkPath(): void {
+    if (this.#status.kind === 'dropped' || this.#status.kind === 'no-endpoint') return;
+    this.#path?.check(performance.now());
   }
 
   /** The library's handlers throw inside socket events (`processProposals` does): otherwise an uncaught exception. */

@@ -2,7 +2,7 @@ import { backoffMs, sleepUnlessAborted } from '../../async.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, JoinOutcome, WaitReason } from '../voice-api.ts';
-import { endReasonOf, isLost } from './close-codes.ts';
+import { endReasonOf, isLost, recoveryTimeoutMs } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
   type Attempt,
@@ -21,8 +21,8 @@ import { KeyedOutput } from './keyed-output.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /**
- * Most connections replaced within the window because packets could not be decrypted: fewer than all repairs may be, so
- * that one person's broken packets end no session.
+ * Most connections replaced within the window because packets could not be decrypted or did not arrive: fewer than all
+ * repairs may be, so that neither one person's broken packets nor a server that stops to echo ends a session.
  */
 const REOPEN_LIMIT = 2;
 
@@ -245,17 +245,20 @@ class GuildConnection implements Connection {
         if (isCurrent()) this.#repair(true);
       },
       onKeysLost: () => {
-        if (isCurrent()) this.#reopen();
+        if (isCurrent()) this.#reopen('voice packets cannot be decrypted');
+      },
+      onPathLost: () => {
+        if (isCurrent()) this.#reopen('voice packets do not reach the voice server');
       },
     });
     link.setSink(this.#sink);
     return link;
   }
 
-  /** Replaces a connection whose keys are lost. */
-  #reopen(): void {
+  /** Replaces a connection that looks ready and is of no use. */
+  #reopen(why: string): void {
     if (this.#state.kind !== 'connected' || !this.#reopens.take(performance.now())) return;
-    this.#options.log.warn({ guildId: this.#options.guildId }, 'voice packets cannot be decrypted');
+    this.#options.log.warn({ guildId: this.#options.guildId }, why);
     this.#sink?.onReopened();
     this.#repair(true);
   }
@@ -298,7 +301,10 @@ class GuildConnection implements Connection {
     const { channel_id: channelId, suppress = false } = data;
     const isReleased = this.#isSuppressed && !suppress;
     this.#isSuppressed = channelId !== null && suppress;
-    if (!this.#gateway.onStateUpdate(channelId)) this.#end('disconnected');
+    if (!this.#gateway.onStateUpdate(channelId)) {
+      this.#gateway.removed();
+      this.#end('disconnected');
+    }
     if (channelId === null) return;
     if (isReleased && this.#readyLink !== undefined) this.#options.onReady();
     const state = this.#state;
@@ -357,10 +363,7 @@ class GuildConnection implements Connection {
 
   async #waitForRecovery(channelId: string, signal: AbortSignal): Promise<void> {
     const link = linkOf(this.#state);
-    const { reallocationTimeoutMs, answerTimeoutMs, readyTimeoutMs } = this.#options.limits;
-    const kind = link?.status.kind;
-    const timeoutMs =
-      kind === 'no-endpoint' ? reallocationTimeoutMs : kind === 'dropped' ? answerTimeoutMs : readyTimeoutMs;
+    const timeoutMs = recoveryTimeoutMs(link?.status, this.#options.limits);
     await this.#changes.waitFor(() => isReadyIn(link, channelId) || isLost(link?.status), timeoutMs, signal);
   }
 
@@ -372,7 +375,6 @@ class GuildConnection implements Connection {
   #end(reason: EndReason): void {
     if (this.#state.kind === 'closed') return;
     const { channelId } = this;
-    if (reason === 'disconnected') this.#gateway.removed();
     void this.#leave({ kind: 'closed' }, 'repair');
     if (channelId !== undefined) this.#options.onEnded(reason);
   }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DiscordFaults } from '../../playground/discord/faults/discord-faults.ts';
+import type { LocalGuild } from '../../playground/discord/guild.ts';
+import { shardOf } from '../../playground/discord/snowflake.ts';
+import type { Environment } from '../../playground/environment.ts';
+import { expectWhole, openFaultScene, repeatedProblems, startFaultEnvironment } from '../support/fault-scene.ts';
+import { patience } from '../support/test-session.ts';
+
+/** What happens to a gateway connection in mid-sentence. */
+const FAULTS: readonly (readonly [fault: string, cause: (guild: LocalGuild) => boolean])[] = [
+  ['gateway dropped, resumable', (guild) => faults.closeGateway(guild, 4000)],
+  ['gateway asks to reconnect', (guild) => faults.askToReconnect(guild)],
+  ['gateway session invalid, resumable', (guild) => faults.invalidateSession(guild, { isResumable: true })],
+  ['gateway acknowledges no heartbeat', (guild) => faults.ignoreHeartbeats(guild)],
+  ['gateway silent (half-open connection)', (guild) => faults.halfOpenGateway(guild)],
+  ['gateway dropped with 4009, not resumable', (guild) => faults.closeGateway(guild, 4009)],
+  ['gateway session invalid, not resumable', (guild) => faults.invalidateSession(guild)],
+];
+
+/** A shard for each fault, because it happens to all servers of one. */
+const SHARDS = FAULTS.length;
+/** Discord's 41 s would have the test wait that long for a connection that is silent. */
+const HEARTBEAT_MS = 2_000;
+
+let environment: Environment;
+let faults: DiscordFaults;
+beforeAll(async () => {
+  environment = await startFaultEnvironment({
+    discord: { shards: SHARDS, gatewayRules: { heartbeatIntervalMs: HEARTBEAT_MS } },
+  });
+  ({ faults } = environment.discord);
+});
+afterAll(async () => {
+  expect(await environment.close()).toBe(0);
+});
+
+describe.concurrent('faults of the gateway', () => {
+  it.for(FAULTS.map((fault, shard) => [...fault, shard] as const))('%s', async ([, cause, shard]) => {
+    await using scene = await openFaultScene(environment, (id) => shardOf(id, SHARDS) === shard);
+    const { guild, ada } = scene;
+    await scene.start({ interim: false });
+    const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
+    expect(cause(guild)).toBe(true);
+    const [heard, captured] = await Promise.all([spoken.delivered(), talked.delivered()]);
+    expectWhole(heard);
+    expectWhole(captured);
+    // Commands reach it again, and it is where it was.
+    const queue = await (await ada.type('/queue')).reply(patience());
+    expect(queue.content).toMatch(/^The queue is empty\./);
+    expect(guild.voiceChannelOf(scene.botId)).toBe(scene.loungeId);
+    expect(scene.notices()).toEqual([]);
+    expect(repeatedProblems(scene.problems())).toEqual([]);
+  });
+});
