@@ -157,6 +157,7 @@ export class LocalGuild {
     const type = this.#guild.roles.has(id) ? OverwriteType.Role : OverwriteType.Member;
     channel.overwrites.set(id, { id, type, allow, deny });
     this.#tell('CHANNEL_UPDATE', channel);
+    this.#services.voiceStates.applyPermissions(this.#guild);
   }
 
   /** Sets the user limit of a voice channel; 0 means none. */
@@ -184,6 +185,7 @@ export class LocalGuild {
     if (role === undefined) throw new Error(`The guild has no role ${roleId}.`);
     role.permissions = permissions;
     this.#tellRole('GUILD_ROLE_UPDATE', role);
+    this.#services.voiceStates.applyPermissions(this.#guild);
   }
 
   /** Gives a user a role, or takes it. */

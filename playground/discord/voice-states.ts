@@ -78,7 +78,7 @@ export class VoiceStates {
     }
     const sessionId = options.sessionId ?? before?.sessionId ?? randomUUID().replaceAll('-', '');
     const { selfMute = false, selfDeaf = false } = options;
-    const place = before?.channelId === channelId ? stageOf(before) : arrival(channel);
+    const place = before?.channelId === channelId ? stageOf(before) : arrival(guild, userId, channel);
     return this.#enter({ guildId: guild.id, userId, channelId, sessionId, selfMute, selfDeaf, ...place }, before);
   }
 
@@ -87,7 +87,7 @@ export class VoiceStates {
     const before = guild.voiceStates.get(userId);
     const channel = guild.channels.get(channelId);
     if (before === undefined || channel === undefined) return undefined;
-    const place = before.channelId === channelId ? stageOf(before) : arrival(channel);
+    const place = before.channelId === channelId ? stageOf(before) : arrival(guild, userId, channel);
     return this.#enter({ ...before, channelId, ...place }, before);
   }
 
@@ -102,6 +102,19 @@ export class VoiceStates {
   /** Notes since when somebody in a stage's audience asks to speak; `undefined` takes it back. As `setSuppressed`. */
   requestToSpeak(guild: Guild, userId: string, requestToSpeakAt: string | undefined): boolean {
     return this.#changeInStage(guild, userId, { requestToSpeakAt });
+  }
+
+  /** Suppresses those who may no longer speak in their voice channel, and releases those who may again. */
+  applyPermissions(guild: Guild): void {
+    for (const before of [...guild.voiceStates.values()]) {
+      const channel = guild.channels.get(before.channelId);
+      if (channel === undefined || isStage(channel)) continue;
+      const { suppress } = arrival(guild, before.userId, channel);
+      if (suppress === before.suppress) continue;
+      const state = { ...before, suppress };
+      guild.voiceStates.set(before.userId, state);
+      this.#tell(state);
+    }
   }
 
   /** Mutes or deafens a member in voice channels, as a moderator does. */
@@ -259,9 +272,10 @@ export function isStage(channel: Channel): boolean {
 
 type InStage = Pick<VoiceState, 'suppress' | 'requestToSpeakAt'>;
 
-/** Whoever enters a stage channel is in its audience, moderators included. */
-function arrival(channel: Channel): InStage {
-  return { suppress: isStage(channel), requestToSpeakAt: undefined };
+/** Whoever enters a stage channel is in its audience, moderators included; elsewhere whoever may not speak is not heard. */
+function arrival(guild: Guild, userId: string, channel: Channel): InStage {
+  const isSuppressed = isStage(channel) || !grants(permissionsOf(guild, userId, channel), P.Speak);
+  return { suppress: isSuppressed, requestToSpeakAt: undefined };
 }
 
 function stageOf({ suppress, requestToSpeakAt }: InStage): InStage {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
@@ -47,6 +48,8 @@ export interface FaultScene extends CaptionsTestSession {
   startSpeaking(text?: string): Promise<SpokenText>;
   /** Bob speaks, by default in the Lounge, while captions are on; resolves when he is in mid-sentence. */
   startTalking(channelName?: string): Promise<TalkedText>;
+  /** Resolves when the bot answers commands again: Ada tries until it does. */
+  untilAnswering(): Promise<void>;
   /** The bot's warnings and errors about this server. */
   problems(): readonly BotLogEntry[];
   /** What the bot has posted in a text channel, other than answers. */
@@ -119,6 +122,17 @@ export async function openFaultScene(
       };
     },
     startTalking: (channelName) => talk(session, channelName),
+    untilAnswering: async () => {
+      const deadline = AbortSignal.timeout(RECOVERY_MS);
+      const isAnswered = async (): Promise<boolean> => {
+        const queue = await ada.type('/queue');
+        return await queue.reply(patience()).then(
+          () => true,
+          () => false,
+        );
+      };
+      while (!(await isAnswered())) deadline.throwIfAborted();
+    },
     problems: () =>
       environment.bot.log.filter(
         (entry) => entry['guildId'] === guild.id && ['warn', 'error', 'fatal'].includes(entry.level),
@@ -133,11 +147,11 @@ export async function openFaultScene(
 }
 
 /** Five seconds of a sound that nobody else makes: clips of all servers arrive at one service, and are told apart by it. */
-function uniqueSound(seed: number): Uint8Array[] {
+function uniqueSound(seed: string): Uint8Array[] {
   const encoder = createOpusEncoder();
   try {
     return Array.from({ length: SOUND_PACKETS }, (_, packet) => {
-      const hertz = 200 + ((seed * 7_919 + packet * 104_729) % 1_500);
+      const hertz = 200 + (createHash('sha256').update(`${seed} ${packet}`).digest().readUInt16BE() % 1_500);
       const wave = (_: unknown, sample: number): number =>
         Math.round(9_000 * Math.sin((2 * Math.PI * hertz * sample) / 48_000));
       return encoder.encode(Int16Array.from({ length: FRAME_SAMPLES }, wave));
@@ -155,7 +169,7 @@ function noticesIn(channel: LocalChannel, botId: string): string[] {
 
 async function talk(session: CaptionsTestSession, channelName?: string): Promise<TalkedText> {
   const { person, voice } = await session.speaker('Bob', channelName);
-  const packets = uniqueSound(Number(person.id.slice(-6)));
+  const packets = uniqueSound(person.id);
   const sent = packets.map(toHex).filter((packet) => packet !== SILENCE);
   const known = new Set(sent);
   const reached = Promise.withResolvers<void>();
