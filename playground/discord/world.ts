@@ -225,7 +225,14 @@ export class World {
   }
 
   addMember(guild: Guild, userId: string, roleIds: string[] = []): Member {
-    const member: Member = { userId, roleIds, joinedAt: new Date().toISOString(), nickname: undefined, mute: false, deaf: false };
+    const member: Member = {
+      userId,
+      roleIds,
+      joinedAt: new Date().toISOString(),
+      nickname: undefined,
+      mute: false,
+      deaf: false,
+    };
     guild.members.set(userId, member);
     return member;
   }

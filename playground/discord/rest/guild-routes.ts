@@ -89,7 +89,11 @@ export function guildRoutes(services: Services): Route[] {
  * @throws {DiscordError} 10065, 50024, 50013
  */
 function changeVoiceState({ world, voiceStates, bot }: Services, guild: Guild, userId: string, body: unknown): void {
-  const { channel_id: channelId, suppress, request_to_speak_timestamp: requestedAt } = parseForm(voiceStateSchema, body);
+  const {
+    channel_id: channelId,
+    suppress,
+    request_to_speak_timestamp: requestedAt,
+  } = parseForm(voiceStateSchema, body);
   const state = guild.voiceStates.get(userId);
   const channel = state && world.channels.get(state.channelId);
   if (state === undefined || channel === undefined) throw refusal('unknownVoiceState');
