@@ -36,6 +36,8 @@ export interface VoiceHost {
   onVoiceEvent(event: VoiceEvent): void;
   /** Call it when a voice state changed in this guild: the bot may be alone now, or no longer. */
   onPeopleChanged(guildId: string): void;
+  /** Posts a notice about the session in the text channel that the bot was called from, if the server wants notices. */
+  announce(guildId: string, notice: (messages: Messages) => string): void;
   /** Stops the timers of channels where the bot is alone. */
   close(): void;
 }
@@ -141,6 +143,10 @@ export function createVoiceHost(options: {
   return {
     startJoin,
     join,
+    announce: (guildId, notice) => {
+      const stay = stays.get(guildId);
+      if (stay !== undefined) post(guildId, stay.textChannelId, notice);
+    },
     onPeopleChanged: (guildId) => stays.get(guildId)?.aloneWatch.check(),
     onVoiceEvent: (event) => {
       // A requested move is answered where it was requested.
@@ -169,11 +175,9 @@ function movedNotice(
       const permissions = refusal.missing.map((permission) => messages.interactions.permissions[permission]);
       return notices.movedWithoutPermissions({ channelId, permissions });
     }
-    case 'stage':
-      return notices.movedToStage({ channelId });
     case 'full':
     case undefined:
-      return notices.moved({ channelId });
+      return channel?.kind === 'stage' ? notices.movedToStage({ channelId }) : notices.moved({ channelId });
   }
 }
 
