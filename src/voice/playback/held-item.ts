@@ -1,4 +1,5 @@
-import type { QueueItem, VoiceEvent, WaitReason } from '../voice-api.ts';
+import type { WaitReason } from '../diagnosis.ts';
+import type { QueueItem, VoiceEvent } from '../voice-api.ts';
 
 /**
  * Packets held before that is reported: 1 s in an empty channel, because a newcomer learns who else is there just after it

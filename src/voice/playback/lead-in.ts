@@ -1,6 +1,6 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import type { WaitReason } from '../diagnosis.ts';
 import type { Traffic } from '../traffic.ts';
-import type { WaitReason } from '../voice-api.ts';
 import { FRAME_MS } from './pacer.ts';
 
 /** Discord's rule: five silence frames end an utterance, or clients extrapolate its last sound. */

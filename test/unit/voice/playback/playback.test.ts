@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import { createTraffic, NO_TRAFFIC, type Traffic } from '../../../../src/voice/traffic.ts';
-import type { SpeakRequest, VoiceEvent, WaitReason } from '../../../../src/voice/voice-api.ts';
+import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, oggOf, range } from '../fake-speech.ts';
 
 const GUILD = '100000000000000001';
