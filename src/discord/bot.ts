@@ -36,6 +36,7 @@ import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost } from './client/permissions.ts';
+import { createStageMoves } from './client/stage-place.ts';
 import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
@@ -46,6 +47,7 @@ import { createRateLimits } from './interactions/rate-limits.ts';
 import { registerAtStart } from './interactions/register-at-start.ts';
 import type { CommandIds } from './interactions/registration.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
+import { createStageVoice } from './playback/stage-voice.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
@@ -114,6 +116,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     itemReplies.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    stageVoice.onVoiceEvent(event);
     reading.onVoiceEvent(event);
     autoCaptions.onVoiceEvent(event);
   };
@@ -184,6 +187,10 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
+  const stageVoice = createStageVoice({
+    ...{ engine: leaving, stages: createStageMoves(client), log },
+    announce: (guildId, notice) => host.announce(guildId, notice),
+  });
   const itemReplies = createQueueItemReplies({ engine, explain, log });
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
@@ -238,6 +245,7 @@ export function createBot(options: BotOptions): Bot {
   const services: Services = {
     engine: leaving,
     host,
+    stageVoice,
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
@@ -288,7 +296,7 @@ export function createBot(options: BotOptions): Bot {
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
     ]);
   });
-  listenToGateway(client, { engine, host, router, captions, log });
+  listenToGateway(client, { engine, host, stageVoice, router, captions, log });
   listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;

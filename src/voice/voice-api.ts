@@ -5,6 +5,7 @@
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
+import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
 
@@ -52,12 +53,6 @@ export type SpeakOutcome =
   | { readonly kind: 'queued'; readonly itemId: number; readonly position: number }
   | { readonly kind: 'full'; readonly limit: 'items' | 'characters'; readonly max: number }
   | { readonly kind: 'no-session' };
-
-/**
- * What keeps an item from being heard: nobody else is in the channel, or Discord lets nobody hear the bot, which is in a
- * stage's audience or may not speak.
- */
-export type WaitReason = 'listeners' | 'permission';
 
 /**
  * `waiting` for the items before it; `waiting-for-listeners` and `waiting-for-permission`: the first item, which nobody can
@@ -347,6 +342,8 @@ export interface VoiceEngine {
   transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
+  /** What there is to know of a session that is in a channel or joins one; `undefined` without a session. */
+  diagnose(guildId: string): Promise<VoiceDiagnosis | undefined>;
   /** Transcribes a recording in the guild's voice thread; `context.tenant` is the guild's id. */
   readonly transcribe: Transcribe;
   /** Processes a voice dispatch of the gateway. */
@@ -386,6 +383,7 @@ export const VOICE_METHODS = {
   listen: 'guild-id',
   changeSpeakers: 'guild-id',
   hearing: 'guild-id',
+  diagnose: 'guild-id',
   transcribe: 'cancellable',
   transcribeInterim: 'cancellable',
 } as const satisfies { readonly [Method in Exclude<keyof VoiceEngine, 'dispatch' | 'close'>]: GuildIn<Method> };

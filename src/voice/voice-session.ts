@@ -3,12 +3,14 @@ import type { Logger } from '../log.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
+import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
 import type { StartDelay } from './playback/start-delay.ts';
 import { createListener, type Listener } from './receive/listener.ts';
 import type { SessionRecord } from './session-record.ts';
+import { createTraffic, type TrafficFigures } from './traffic.ts';
 import type {
   Clip,
   EndReason,
@@ -59,6 +61,10 @@ export interface Session {
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
+  /** `undefined` while the session is in no channel, and joins none. */
+  readonly diagnosis: VoiceDiagnosis | undefined;
+  /** What the session has sent and heard so far. */
+  readonly traffic: TrafficFigures;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
@@ -75,6 +81,7 @@ class GuildSession implements Session {
   readonly #options: SessionOptions;
   readonly #connection: Connection;
   readonly #playback: Playback;
+  readonly #traffic = createTraffic();
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   /** The channel that is being entered, of all in `#joins`. */
@@ -100,7 +107,9 @@ class GuildSession implements Session {
       onEnded: (reason) => void this.close(reason),
     });
     const output = this.#connection;
-    this.#playback = createPlayback({ guildId, speech, output, pacer, startDelay, bounds: limits, log, onEvent });
+    const traffic = this.#traffic;
+    const parts = { speech, output, pacer, startDelay, traffic, log };
+    this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent });
   }
 
   get closed(): Promise<void> | undefined {
@@ -128,6 +137,22 @@ class GuildSession implements Session {
     return (this.#channelId ?? this.#firstChannelId) === whileJoining ? this.#playback : undefined;
   }
 
+  get traffic(): TrafficFigures {
+    return this.#traffic.figures;
+  }
+
+  get diagnosis(): VoiceDiagnosis | undefined {
+    const { diagnosis: connection } = this.#connection;
+    if (connection === undefined || this.#closed !== undefined) return undefined;
+    const { paused: isPaused, items } = this.#playback;
+    return {
+      ...connection,
+      traffic: this.traffic,
+      isListening: this.#listener !== undefined,
+      ...{ isPaused, texts: items.length, undecryptable: this.#listener?.undecryptable ?? [] },
+    };
+  }
+
   get hearing(): HearingFigures | undefined {
     return this.#listener?.figures;
   }
@@ -142,7 +167,9 @@ class GuildSession implements Session {
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
       const { guildId, clipTimings: timings, onEvent } = this.#options;
-      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
+      const traffic = this.#traffic;
+      const channelId = (): string => this.#channelId ?? '';
+      this.#listener = createListener(policy, { guildId, channelId, timings, traffic, onEvent });
       this.#connection.setSink(this.#listener);
     }
     return { kind: 'listening' };

@@ -13,6 +13,7 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import { withinTime } from '../../async.ts';
+import { type EncryptionDiagnosis, groupDigits, type LinkDiagnosis } from '../diagnosis.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
@@ -36,6 +37,7 @@ export type LinkStatus =
 export interface VoiceLink {
   readonly status: LinkStatus;
   readonly keys: KeyState;
+  readonly diagnosis: LinkDiagnosis;
   stateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void;
   serverUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_SERVER_UPDATE' }>['d']): void;
   /** Encrypts and sends one Opus packet immediately; false when it could not leave. */
@@ -147,6 +149,11 @@ class DiscordVoiceLink implements VoiceLink {
     }
     const transitionId = newestTransition(dave);
     return transitionId === undefined ? USABLE : { kind: 'changing', transitionId };
+  }
+
+  get diagnosis(): LinkDiagnosis {
+    const { ws, udp } = this.#connection.ping;
+    return { pingMs: udp ?? ws, encryption: encryptionOf(this.#networking, this.keys) };
   }
 
   stateUpdate(data: { readonly channel_id: string | null }): void {
@@ -278,6 +285,21 @@ class DiscordVoiceLink implements VoiceLink {
       }
     };
   }
+}
+
+/** What the library knows of the encryption, in the words of diagnoses. */
+function encryptionOf(networking: Networking | undefined, keys: KeyState): EncryptionDiagnosis {
+  const dave = networking?.state.code === NetworkingStatusCode.Ready ? networking.state.dave : undefined;
+  if (dave === undefined || dave.protocolVersion === 0) return { kind: 'none' };
+  if (keys.kind === 'missing') return keys;
+  const { protocolVersion, voicePrivacyCode } = dave;
+  const epoch: unknown = dave.session === undefined ? undefined : Reflect.get(dave.session, 'epoch');
+  return {
+    kind: keys.kind === 'usable' ? 'ready' : 'changing',
+    protocolVersion,
+    epoch: typeof epoch === 'bigint' ? Number(epoch) : undefined,
+    privacyCode: groupDigits(voicePrivacyCode ?? '') || undefined,
+  };
 }
 
 function onlyMember(members: ReadonlySet<string>, userId: string): boolean {

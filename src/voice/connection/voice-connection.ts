@@ -1,7 +1,8 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import { NO_LINK, type WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import type { EndReason, JoinOutcome, WaitReason } from '../voice-api.ts';
+import type { EndReason, JoinOutcome } from '../voice-api.ts';
 import { endReasonOf, isLost, recoveryTimeoutMs } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
@@ -14,10 +15,11 @@ import {
   type TaskState,
   taskOf,
 } from './connection-state.ts';
-import type { Connection, ConnectionOptions } from './connection-types.ts';
+import type { Connection, ConnectionDiagnosis, ConnectionOptions } from './connection-types.ts';
 import type { VoiceLink } from './encrypted-voice-link.ts';
 import { GatewayVoiceState } from './gateway-voice-state.ts';
 import { KeyedOutput } from './keyed-output.ts';
+import { PhaseClock } from './phase-clock.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /**
@@ -45,6 +47,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 class GuildConnection implements Connection {
   readonly #options: ConnectionOptions;
   readonly #output = new KeyedOutput();
+  readonly #phase = new PhaseClock();
   readonly #changes = createConditionVariable();
   readonly #gateway: GatewayVoiceState;
   readonly #repairs;
@@ -130,6 +133,11 @@ class GuildConnection implements Connection {
     return keys?.kind === 'missing' && keys.alone ? 'listeners' : undefined;
   }
 
+  get diagnosis(): ConnectionDiagnosis | undefined {
+    const { now } = this.#phase;
+    return now && { ...(linkOf(this.#state)?.diagnosis ?? NO_LINK), ...now, waitsFor: this.waitsFor };
+  }
+
   setSpeaking(speaking: boolean): void {
     linkOf(this.#state)?.setSpeaking(speaking);
   }
@@ -151,6 +159,7 @@ class GuildConnection implements Connection {
     const task = taskOf(this.#state);
     const link = linkOf(this.#state);
     this.#state = next;
+    this.#phase.note(next);
     if (task !== taskOf(next)) task?.abort();
     if (link === undefined || link === linkOf(next)) return Promise.resolve();
     return link.close(this.#options.limits.leaveTimeoutMs);
@@ -182,6 +191,7 @@ class GuildConnection implements Connection {
     const from = this.channelId;
     const wasDeaf = this.#gateway.isDeaf;
     const task = new AbortController();
+    this.#phase.enters(channelId);
     void this.#become({ kind: 'joining', task, from, link });
     const attempt = await this.#enter(channelId, how, task);
     if (attempt.kind === 'aborted' || task.signal.aborted) return { kind: 'cancelled' };

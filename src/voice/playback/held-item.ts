@@ -1,4 +1,5 @@
-import type { QueueItem, WaitReason } from '../voice-api.ts';
+import type { WaitReason } from '../diagnosis.ts';
+import type { QueueItem, VoiceEvent } from '../voice-api.ts';
 
 /**
  * Packets held before that is reported: 1 s in an empty channel, because a newcomer learns who else is there just after it
@@ -6,14 +7,19 @@ import type { QueueItem, WaitReason } from '../voice-api.ts';
  */
 const REPORT_AFTER_FRAMES = { listeners: 50, permission: 10 } as const satisfies Record<WaitReason, number>;
 
+interface HeldItemOptions {
+  readonly guildId: string;
+  readonly onEvent: (event: VoiceEvent) => void;
+}
+
 /** Tells the first item's long waits, which are reported once for each reason, from short ones. */
 export class HeldItem {
-  readonly #report: (itemId: number, waitsFor: WaitReason) => void;
+  readonly #options: HeldItemOptions;
   #framesHeld = 0;
   #reported: WaitReason | undefined;
 
-  constructor(report: (itemId: number, waitsFor: WaitReason) => void) {
-    this.#report = report;
+  constructor(options: HeldItemOptions) {
+    this.#options = options;
   }
 
   /** What the first item is doing while a reported wait lasts: until a packet has left. */
@@ -28,7 +34,8 @@ export class HeldItem {
     this.#framesHeld = reason === undefined ? 0 : this.#framesHeld + 1;
     if (reason === undefined || reason === this.#reported || this.#framesHeld < REPORT_AFTER_FRAMES[reason]) return;
     this.#reported = reason;
-    this.#report(itemId, reason);
+    const { guildId, onEvent } = this.#options;
+    onEvent({ type: 'item-waiting', guildId, itemId, waitsFor: reason });
   }
 
   /** To be called when a packet left, and when another item becomes the first; true when a wait was reported. */

@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import type { SessionRecord } from '../session-record.ts';
+import type { Traffic } from '../traffic.ts';
 import type {
   DropReason,
   Failure,
@@ -48,6 +49,8 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  /** Counts the packets that leave, and holes. */
+  readonly traffic: Traffic;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -110,11 +113,10 @@ class QueuedPlayback implements Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#lead = createLeadIn(options.output);
+    this.#lead = createLeadIn(options.output, options.traffic);
     this.#queue = createPlaybackQueue(options.bounds);
-    this.#holes = createHoleCounter(options.log, options.guildId);
-    const { guildId, onEvent } = options;
-    this.#held = new HeldItem((itemId, waitsFor) => onEvent({ type: 'item-waiting', guildId, itemId, waitsFor }));
+    this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
+    this.#held = new HeldItem(options);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -335,12 +337,8 @@ class QueuedPlayback implements Playback {
   }
 
   #prepare(entry: QueueEntry, piece: number): Track {
-    const track: Track = {
-      entry,
-      piece,
-      buffer: createPlayoutBuffer(this.#options.startDelay.stream(), this.#targetDelay),
-      controller: new AbortController(),
-    };
+    const buffer = createPlayoutBuffer(this.#options.startDelay.stream(), this.#targetDelay);
+    const track: Track = { entry, piece, buffer, controller: new AbortController() };
     this.#asked.add(entry, piece);
     void this.#fill(track);
     return track;

@@ -5,6 +5,7 @@ import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay } from '../../../../src/voice/playback/start-delay.ts';
+import { createTraffic } from '../../../../src/voice/traffic.ts';
 import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf } from '../fake-speech.ts';
 
@@ -37,6 +38,7 @@ function openScene() {
   });
   const playback = createPlayback({
     ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
+    traffic: createTraffic(),
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event: VoiceEvent) => {
       if (event.type === 'item-finished' || event.type === 'item-dropped' || event.type === 'item-failed')

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
-import type { SpeakRequest, VoiceEvent, WaitReason } from '../../../../src/voice/voice-api.ts';
+import { createTraffic, NO_TRAFFIC, type Traffic } from '../../../../src/voice/traffic.ts';
+import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, oggOf, range } from '../fake-speech.ts';
 
 const GUILD = '100000000000000001';
@@ -30,6 +32,7 @@ function afterFastTexts(): StartDelay {
 let pacer: Pacer;
 let playback: Playback;
 let speech: ReturnType<typeof createFakeSpeech>;
+let traffic: Traffic;
 let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
 let speaking: boolean[];
 let events: VoiceEvent[];
@@ -44,6 +47,7 @@ beforeEach(() => {
     throw error;
   });
   speech = createFakeSpeech();
+  traffic = createTraffic();
   sent = [];
   speaking = [];
   events = [];
@@ -58,6 +62,7 @@ function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOption
     startDelay,
     guildId: GUILD,
     speech,
+    traffic,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event) => events.push(event),
     output: {
@@ -1170,6 +1175,7 @@ describe('a service that pauses after its first chunk', () => {
     expect(logged).toEqual([
       expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, itemId: 1, holes: 1, holeMs: silentMs }),
     ]);
+    expect(traffic.figures.total).toEqual({ ...NO_TRAFFIC, packetsSent: sent.length, holes: 1, holeMs: silentMs });
   });
 
   test('is not learned from a text that the service restarted after a failure', async () => {
