@@ -38,8 +38,8 @@ export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
   answerTimeoutMs: 5_000,
   readyTimeoutMs: 10_000,
   leaveTimeoutMs: 2_000,
-  // What people say meanwhile is lost, which is promised to be 2 s at most. A kick that is reported later still counts.
-  newsTimeoutMs: 1_000,
+  // What people say meanwhile is lost, and connecting again takes part of the promised 2 s. Later kicks still count.
+  newsTimeoutMs: 500,
   reallocationTimeoutMs: 30_000,
   rejoinLimit: 5,
   rejoinWindowMs: 120_000,

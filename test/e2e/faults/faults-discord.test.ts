@@ -1,19 +1,17 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
-import type { LocalGuild } from '../../../playground/discord/guild.ts';
 import type { Environment } from '../../../playground/environment.ts';
-import { splitIntoPieces } from '../../../src/text/split-into-pieces.ts';
 import {
-  deliveryOf,
   expectWhole,
   type FaultScene,
   openFaultScene,
   PROMISED_PACKETS,
+  REJOIN_PACKETS,
   repeatedProblems,
+  repeatedRefusals,
   startFaultEnvironment,
 } from '../../support/fault-scene.ts';
-import { packetsOf, toHex } from '../../support/sent-speech.ts';
 import { patience } from '../../support/test-session.ts';
 
 let environment: Environment;
@@ -23,7 +21,7 @@ beforeAll(async () => {
   ({ faults } = environment.discord);
 });
 afterAll(async () => {
-  expect(environment.discord.errors).toEqual([]);
+  expect(repeatedRefusals(environment)).toEqual([]);
   expect(await environment.close()).toBe(0);
 });
 
@@ -31,49 +29,53 @@ afterAll(async () => {
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(3).trim();
 const BLACK_HOLE_MS = 10_000;
 
-/** What happens to the voice connection in mid-sentence, and the bot recovers from by itself. */
-const RECOVERABLE: readonly (readonly [fault: string, cause: (guild: LocalGuild) => boolean])[] = [
-  ['voice socket closed with 4006', (guild) => faults.closeVoice(guild, 4006)],
-  ['voice socket closed with 4009', (guild) => faults.closeVoice(guild, 4009)],
-  ['voice socket closed with 4014', (guild) => faults.closeVoice(guild, 4014)],
-  ['voice socket closed with 4015', (guild) => faults.closeVoice(guild, 4015)],
-  ['voice socket closed with 1006', (guild) => faults.breakVoice(guild)],
-  ['new voice server', (guild) => faults.changeVoiceServer(guild)],
-  ['voice server gone, then a new one', (guild) => faults.removeVoiceServer(guild) && later(guild)],
-];
+/**
+ * The bot speaks, Bob speaks, and something happens that it recovers from by itself, without a word to anybody. `problems`
+ * are the warnings and errors of the log.
+ */
+async function recovers(
+  cause: (scene: FaultScene, speakerId: string) => boolean | Promise<boolean>,
+  problems: readonly string[] = [],
+): Promise<void> {
+  await using scene = await openFaultScene(environment);
+  await scene.start({ interim: false });
+  const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
+  expect(await cause(scene, talked.person.id)).toBe(true);
+  expectWhole(await spoken.delivered());
+  expectWhole(await talked.delivered(), REJOIN_PACKETS);
+  expect(scene.notices()).toEqual([]);
+  expect(scene.problems().map(({ msg }) => msg)).toEqual(problems);
+}
 
-/** Discord assigns another voice server a second after it took the first away. */
-function later(guild: LocalGuild): boolean {
-  setTimeout(() => faults.changeVoiceServer(guild), 1_000);
-  return true;
+/** Discord ends the voice connection and forbids another: people are told so once, and the next text brings it back. */
+async function endsOnce(code: number, notice: string): Promise<void> {
+  await using scene = await openFaultScene(environment);
+  const spoken = await scene.startSpeaking();
+  const waiting = await scene.ada.type('/say', { text: 'This waits.' });
+  await waiting.reply(patience());
+  expect(faults.closeVoice(scene.guild, code)).toBe(true);
+  await expectEnded(scene, { spoken, waiting });
+  await scene.untilNotice(notice);
+  expect(scene.notices()).toHaveLength(1);
+  expectWhole(await (await scene.startSpeaking()).delivered());
+  expect(repeatedProblems(scene.problems())).toEqual([]);
 }
 
 describe.concurrent('faults of the voice connection', () => {
-  it.for(RECOVERABLE)('%s', async ([, cause]) => {
-    await using scene = await openFaultScene(environment);
-    await scene.start({ interim: false });
-    const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
-    expect(cause(scene.guild)).toBe(true);
-    expectWhole(await spoken.delivered());
-    expectWhole(await talked.delivered());
-    expect(scene.notices()).toEqual([]);
-    expect(repeatedProblems(scene.problems())).toEqual([]);
-  });
-
-  it.for([4017, 4021, 4022])('voice socket closed with %i', async (code) => {
-    await using scene = await openFaultScene(environment);
-    const spoken = await scene.startSpeaking();
-    const waiting = await scene.ada.type('/say', { text: 'This waits.' });
-    await waiting.reply(patience());
-    expect(faults.closeVoice(scene.guild, code)).toBe(true);
-    await spoken.invocation.until(({ content }) => content.startsWith('I left the voice channel'), patience());
-    await waiting.until(({ content }) => content.startsWith('Not spoken'), patience());
-    await scene.guild.waitForVoice(scene.botId, undefined, patience());
-    await scene.untilNotice(code === 4022 ? 'I was disconnected from' : 'I lost the connection to');
-    expect(scene.notices()).toHaveLength(1);
-    expectWhole(await (await scene.startSpeaking()).delivered());
-    expect(repeatedProblems(scene.problems())).toEqual([]);
-  });
+  it('voice socket closed with 4006', () => recovers(({ guild }) => faults.closeVoice(guild, 4006)));
+  it('voice socket closed with 4009', () => recovers(({ guild }) => faults.closeVoice(guild, 4009)));
+  it('voice socket closed with 4014', () => recovers(({ guild }) => faults.closeVoice(guild, 4014)));
+  it('voice socket closed with 4015', () => recovers(({ guild }) => faults.closeVoice(guild, 4015)));
+  it('voice socket closed with 1006', () => recovers(({ guild }) => faults.breakVoice(guild)));
+  it('voice socket closed with 4017', () => endsOnce(4017, 'I lost the connection to'));
+  it('voice socket closed with 4021', () => endsOnce(4021, 'I lost the connection to'));
+  it('voice socket closed with 4022', () => endsOnce(4022, 'I was disconnected from'));
+  it('new voice server', () => recovers(({ guild }) => faults.changeVoiceServer(guild)));
+  it('voice server gone, then a new one', () =>
+    recovers(({ guild }) => {
+      setTimeout(() => faults.changeVoiceServer(guild), 1_000);
+      return faults.removeVoiceServer(guild);
+    }));
 
   it('UDP black hole of 10 s', async () => {
     await using scene = await openFaultScene(environment);
@@ -93,59 +95,37 @@ describe.concurrent('faults of the voice connection', () => {
   });
 });
 
-/** More than the library takes for lost keys, 36, three times. */
+/** More than the library takes for lost keys, 36. */
 const BURST = 60;
 
-/** What happens to the end-to-end encryption in mid-sentence; `speakerId` is Bob, who speaks. */
-const CHANGES: readonly (readonly [
-  fault: string,
-  /** What the log says about it, once. */
-  problems: readonly string[],
-  cause: (scene: FaultScene, speakerId: string) => boolean | Promise<boolean>,
-])[] = [
-  ['DAVE transition 0', [], ({ guild }) => faults.transitionZero(guild)],
-  ['DAVE padding bursts', [], ({ guild }, speakerId) => [1, 2, 3].every(() => faults.padding(guild, speakerId, BURST))],
-  ['DAVE proposal that throws', ['voice connection broken by an exception'], ({ guild }) => faults.badProposals(guild)],
-  [
-    'DAVE decrypt failures in a row',
-    ['voice packets cannot be decrypted'],
-    ({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId),
-  ],
-  [
-    'DAVE member that never becomes ready',
-    [],
-    async ({ guild }) => {
+describe.concurrent('faults of the end-to-end encryption', () => {
+  it('DAVE transition 0', () => recovers(({ guild }) => faults.transitionZero(guild)));
+  it('DAVE padding bursts', () =>
+    recovers(({ guild }, speakerId) => [1, 2, 3].every(() => faults.padding(guild, speakerId, BURST))));
+  it('DAVE proposal that throws', () =>
+    recovers(({ guild }) => faults.badProposals(guild), ['voice connection broken by an exception']));
+  it('DAVE decrypt failures in a row', () =>
+    recovers(
+      ({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId),
+      ['voice packets cannot be decrypted'],
+    ));
+  it('DAVE member that never becomes ready', () =>
+    recovers(async ({ guild }) => {
       const eve = environment.discord.addPerson({ name: 'Eve', guild });
       faults.neverReady(eve.id);
       await eve.joinVoice(guild.channel('Lounge').id, patience());
       return true;
-    },
-  ],
-];
-
-describe.concurrent('faults of the end-to-end encryption', () => {
-  it.for(CHANGES)('%s', async ([, problems, cause]) => {
-    await using scene = await openFaultScene(environment);
-    await scene.start({ interim: false });
-    const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
-    expect(await cause(scene, talked.person.id)).toBe(true);
-    expectWhole(await spoken.delivered());
-    expectWhole(await talked.delivered());
-    expect(scene.notices()).toEqual([]);
-    expect(scene.problems().map(({ msg }) => msg)).toEqual(problems);
-  });
+    }));
 
   it('DAVE protocol version 0', async () => {
     await using scene = await openFaultScene(environment);
-    const { guild, botId, speech } = scene;
+    const { guild, botId } = scene;
     const studio = guild.channel('Studio').id;
     faults.omitEncryption(studio);
     const spoken = await scene.startSpeaking();
     const grace = await scene.speaker('Grace', 'Studio');
     await guild.moveMember(botId, studio);
-    const { packets } = await grace.voice.heard.utterance(botId, { signal: patience() });
-    const whole = await Promise.all(splitIntoPieces(spoken.text).map((piece) => packetsOf(speech, piece)));
-    expectWhole(deliveryOf(whole.flat(), [...spoken.heard(), ...packets.map(({ opus }) => toHex(opus))]));
+    expectWhole(await spoken.delivered(grace.voice));
     // What people say there is captioned, too.
     const where = { channelId: guild.channel('captions').id };
     await (await grace.person.type('/captions start', { interim: false }, where)).reply(patience());
@@ -183,16 +163,27 @@ async function expectToldOnce(scene: FaultScene, notice: string): Promise<void> 
   expect(scene.notices()).toEqual([]);
 }
 
+/** The bot may not speak for a while, in mid-sentence. */
+async function waitsForPermission(deny: bigint): Promise<void> {
+  await using scene = await openFaultScene(environment);
+  const { guild, botId } = scene;
+  const spoken = await scene.startSpeaking();
+  guild.setPermissions('Lounge', { targetId: botId, deny });
+  await spoken.invocation.until(({ content }) => content.startsWith("I'm not allowed to speak here"), patience());
+  guild.setPermissions('Lounge', { targetId: botId });
+  expectWhole(await spoken.delivered());
+  expect(scene.notices()).toEqual([]);
+  expect(scene.problems()).toEqual([]);
+}
+
 describe.concurrent('what people do to the bot', () => {
   it('bot dragged', async () => {
     await using scene = await openFaultScene(environment);
-    const { guild, botId, speech } = scene;
+    const { guild, botId } = scene;
     const grace = await scene.speaker('Grace', 'Studio');
     const spoken = await scene.startSpeaking();
     await guild.moveMember(botId, guild.channel('Studio').id);
-    const { packets } = await grace.voice.heard.utterance(botId, { signal: patience() });
-    const rest = packets.map(({ opus }) => toHex(opus));
-    expectWhole(deliveryOf(await packetsOf(speech, spoken.text), [...spoken.heard(), ...rest]));
+    expectWhole(await spoken.delivered(grace.voice));
     await scene.untilNotice('I was moved to');
     expect(scene.notices()).toHaveLength(1);
     expect(scene.problems()).toEqual([]);
@@ -236,19 +227,7 @@ describe.concurrent('what people do to the bot', () => {
     expect(scene.problems()).toEqual([]);
   });
 
-  it.for([
-    ['permission Speak taken away', PermissionFlagsBits.Speak],
-    // Without it there are no others.
-    ['permission View Channel taken away', PermissionFlagsBits.ViewChannel],
-  ] as const)('%s', async ([, deny]) => {
-    await using scene = await openFaultScene(environment);
-    const { guild, botId } = scene;
-    const spoken = await scene.startSpeaking();
-    guild.setPermissions('Lounge', { targetId: botId, deny });
-    await spoken.invocation.until(({ content }) => content.startsWith("I'm not allowed to speak here"), patience());
-    guild.setPermissions('Lounge', { targetId: botId });
-    expectWhole(await spoken.delivered());
-    expect(scene.notices()).toEqual([]);
-    expect(scene.problems()).toEqual([]);
-  });
+  it('permission Speak taken away', () => waitsForPermission(PermissionFlagsBits.Speak));
+  // Without it there are no others.
+  it('permission View Channel taken away', () => waitsForPermission(PermissionFlagsBits.ViewChannel));
 });
