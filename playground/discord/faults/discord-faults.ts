@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts';
 import type { GatewaySession } from '../gateway-session.ts';
 import { addBot } from '../new-guild.ts';
 import type { Services } from '../services.ts';
-import type { VoiceClient, VoiceFaults } from '../voice/faults/voice-faults.ts';
+import type { VoiceClient, VoiceFaults } from '../voice/faults/voice-faults-api.ts';
 import type { VoiceServer } from '../voice/person-voice-api.ts';
 import type { Guild } from '../world.ts';
 

@@ -1,6 +1,6 @@
 /** Public API of the local Discord's voice part, for its other parts, tests and benchmarks. */
 
-import type { VoiceFaults } from './faults/voice-faults.ts';
+import type { VoiceFaults } from './faults/voice-faults-api.ts';
 
 /** A private authority's certificate and a leaf for `localhost` and 127.0.0.1 signed by it, all PEM. */
 export interface VoiceCertificate {

@@ -255,22 +255,24 @@ class GuildConnection implements Connection {
         if (isCurrent()) this.#repair(true);
       },
       onKeysLost: () => {
-        if (isCurrent()) this.#reopen('voice packets cannot be decrypted');
+        if (!isCurrent() || !this.#mayReopen()) return;
+        log.warn({ guildId }, 'voice packets cannot be decrypted');
+        this.#sink?.onReopened();
+        this.#repair(true);
       },
       onPathLost: () => {
-        if (isCurrent()) this.#reopen('voice packets do not reach the voice server');
+        if (!isCurrent() || !this.#mayReopen()) return;
+        log.warn({ guildId }, 'voice packets do not reach the voice server');
+        this.#repair(true);
       },
     });
     link.setSink(this.#sink);
     return link;
   }
 
-  /** Replaces a connection that looks ready and is of no use. */
-  #reopen(why: string): void {
-    if (this.#state.kind !== 'connected' || !this.#reopens.take(performance.now())) return;
-    this.#options.log.warn({ guildId: this.#options.guildId }, why);
-    this.#sink?.onReopened();
-    this.#repair(true);
+  /** Whether a connection that looks ready, and is of no use, may be replaced. */
+  #mayReopen(): boolean {
+    return this.#state.kind === 'connected' && this.#reopens.take(performance.now());
   }
 
   #onRestored(channelId: string, link: VoiceLink): void {
