@@ -37,6 +37,7 @@ import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost, mayReadHistory } from './client/permissions.ts';
+import { createStageMoves } from './client/stage-place.ts';
 import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
@@ -48,6 +49,7 @@ import { registerAtStart } from './interactions/register-at-start.ts';
 import type { CommandIds } from './interactions/registration.ts';
 import { createRecorder, createTakeover } from './playback/handover-wiring.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
+import { createStageVoice } from './playback/stage-voice.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
@@ -135,6 +137,7 @@ export function createBot(options: BotOptions): Bot {
     captions.onVoiceEvent(event);
     recorder.onVoiceEvent(event);
     host.onVoiceEvent(event);
+    stageVoice.onVoiceEvent(event);
     // What another process continues has not ended.
     if (!recorder.isFrozen) {
       itemReplies.onVoiceEvent(event);
@@ -209,6 +212,10 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
+  const stageVoice = createStageVoice({
+    ...{ engine: leaving, stages: createStageMoves(client), log },
+    announce: (guildId, notice) => host.announce(guildId, notice),
+  });
   const recorder = createRecorder({
     ...options.handover,
     engine,
@@ -278,6 +285,7 @@ export function createBot(options: BotOptions): Bot {
   const services: Services = {
     engine: leaving,
     host,
+    stageVoice,
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
@@ -333,7 +341,7 @@ export function createBot(options: BotOptions): Bot {
     ]);
     await withinTime(recorder.freeze(), FREEZE_MS, false);
   });
-  listenToGateway(client, { engine, host, router, captions, log });
+  listenToGateway(client, { engine, host, stageVoice, router, captions, log });
   listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;

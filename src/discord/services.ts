@@ -21,6 +21,7 @@ import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
+import type { StageVoice } from './playback/stage-voice.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 import type { QueuedTexts } from './privacy/queued-texts.ts';
@@ -34,6 +35,8 @@ import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 export interface Services {
   readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'join' | 'startJoin'>;
+  /** The way from the audience of stage channels to their speakers. */
+  readonly stageVoice: Pick<StageVoice, 'ask'>;
   readonly directory: Pick<
     GuildDirectory,
     | 'listenerCount'

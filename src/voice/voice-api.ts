@@ -5,6 +5,7 @@
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
+import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 import type { QueueRecord } from './session-record.ts';
 import type { HearingFigures, VoiceFigures, VoiceThreadReport } from './voice-figures.ts';
@@ -63,10 +64,10 @@ export type SpeakOutcome =
   | { readonly kind: 'no-session' };
 
 /**
- * `waiting` for the items before it; `waiting-for-listeners`: the first item, which nobody is there to hear, from
- * `item-waiting` until a packet is sent.
+ * `waiting` for the items before it; `waiting-for-listeners` and `waiting-for-permission`: the first item, which nobody can
+ * hear, from `item-waiting` until a packet is sent.
  */
-type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | 'waiting-for-listeners';
+type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | `waiting-for-${WaitReason}`;
 
 /** One entry of a session's queue. */
 export interface QueueItem extends SpokenText {
@@ -246,8 +247,13 @@ export type VoiceEvent =
     }
   /** Listeners begin to hear the item, for the first time or after `item-waiting`. */
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
-  /** Nobody else is in the channel, so the item waits until somebody comes: `item-started` follows then. */
-  | { readonly type: 'item-waiting'; readonly guildId: string; readonly itemId: number }
+  /** Nobody can hear the item, so it waits until somebody can: `item-started` follows then. Reported for each reason. */
+  | {
+      readonly type: 'item-waiting';
+      readonly guildId: string;
+      readonly itemId: number;
+      readonly waitsFor: WaitReason;
+    }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
   /** How far the piece that is being spoken was heard; reported once a second, and whenever its sound pauses. */
@@ -347,6 +353,8 @@ export interface VoiceEngine {
   transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
+  /** What there is to know of a session that is in a channel or joins one; `undefined` without a session. */
+  diagnose(guildId: string): Promise<VoiceDiagnosis | undefined>;
   /** Transcribes a recording in the guild's voice thread; `context.tenant` is the guild's id. */
   readonly transcribe: Transcribe;
   /** Processes a voice dispatch of the gateway. */
@@ -399,6 +407,7 @@ export const VOICE_METHODS = {
   listen: 'guild-id',
   changeSpeakers: 'guild-id',
   hearing: 'guild-id',
+  diagnose: 'guild-id',
   transcribe: 'cancellable',
   transcribeInterim: 'cancellable',
 } as const satisfies { readonly [Method in Exclude<keyof VoiceEngine, 'dispatch' | 'close'>]: GuildIn<Method> };

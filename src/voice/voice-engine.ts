@@ -5,6 +5,7 @@ import { RequestScope } from '../request-scope.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
+import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
@@ -166,6 +167,10 @@ class SessionEngine implements LocalVoiceEngine {
 
   async hearing(guildId: string): Promise<HearingFigures | undefined> {
     return this.#sessions.get(guildId)?.hearing;
+  }
+
+  async diagnose(guildId: string): Promise<VoiceDiagnosis | undefined> {
+    return this.#sessions.get(guildId)?.diagnosis;
   }
 
   figures(): VoiceFigures {

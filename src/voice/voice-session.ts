@@ -4,6 +4,7 @@ import type { RequestScope } from '../request-scope.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
+import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
 import { createPlayback, type Playback } from './playback/playback.ts';
@@ -69,6 +70,8 @@ export interface Session {
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
+  /** `undefined` while the session is in no channel, and joins none. */
+  readonly diagnosis: VoiceDiagnosis | undefined;
   /** What the session has sent and heard so far. */
   readonly traffic: TrafficFigures;
   dispatch(packet: GatewayVoiceDispatch): void;
@@ -156,6 +159,18 @@ class GuildSession implements Session {
 
   get traffic(): TrafficFigures {
     return this.#traffic.figures;
+  }
+
+  get diagnosis(): VoiceDiagnosis | undefined {
+    const { diagnosis: connection } = this.#connection;
+    if (connection === undefined || this.#closed !== undefined) return undefined;
+    const { paused: isPaused, items } = this.#playback;
+    return {
+      ...connection,
+      traffic: this.traffic,
+      isListening: this.#listener !== undefined,
+      ...{ isPaused, texts: items.length, undecryptable: this.#listener?.undecryptable ?? [] },
+    };
   }
 
   get hearing(): HearingFigures | undefined {

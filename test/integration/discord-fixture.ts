@@ -21,6 +21,7 @@ import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
+import type { VoiceDiagnosis } from '../../src/voice/diagnosis.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
@@ -33,6 +34,7 @@ import type {
 } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
+import { diagnosisIn } from '../support/voice-diagnosis.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
@@ -44,6 +46,10 @@ class SilentEngine implements LastingVoiceEngine {
   readonly transcribe: VoiceEngine['transcribe'];
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
+  /** What a diagnosis finds. */
+  faults: Partial<VoiceDiagnosis> = {};
+  /** Its thread does not answer diagnoses. */
+  isHung = false;
   policy: ListenPolicy | undefined;
   /** What transcriptions wait for. */
   held: Promise<void> = Promise.resolve();
@@ -96,6 +102,12 @@ class SilentEngine implements LastingVoiceEngine {
     return channelId === undefined
       ? undefined
       : { guildId, channelId, joining: false, paused: false, items: this.items };
+  }
+
+  async diagnose(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    if (this.isHung) return await new Promise<never>(() => undefined);
+    return channelId === undefined ? undefined : diagnosisIn(channelId, { texts: this.items.length, ...this.faults });
   }
 
   async remove(_guildId: string, itemId: number) {

@@ -7,6 +7,7 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from '../../src/voice/voice-api.ts';
+import { diagnosisIn } from './voice-diagnosis.ts';
 
 type Item = QueueItem & { isStarted: boolean };
 
@@ -91,6 +92,11 @@ export class QueueEngine implements LastingVoiceEngine {
     items.push({ itemId: this.#lastItemId, userId, text, voiceId, state: 'waiting', isStarted: false });
     this.spoken.set(guildId, [...(this.spoken.get(guildId) ?? []), request]);
     return { kind: 'queued', itemId: this.#lastItemId, position: items.length - 1 };
+  }
+
+  async diagnose(guildId: string) {
+    const session = this.#sessions.get(guildId);
+    return session && diagnosisIn(session.channelId, { texts: session.items.length });
   }
 
   async skip(guildId: string) {

@@ -278,6 +278,7 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
     case 'item-started':
       return say.speaking;
     case 'item-waiting':
+      if (event.waitsFor === 'permission') return say.waitingForPermission;
       return isStarted ? say.waitingToContinue : say.waitingForPeople;
     case 'item-finished':
       return say.spoken;

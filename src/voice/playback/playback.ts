@@ -15,9 +15,9 @@ import type {
 } from '../voice-api.ts';
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
-import { EmptyChannel } from './empty-channel.ts';
 import { FirstSoundTimer } from './first-sound-timer.ts';
 import { createHalt } from './halt.ts';
+import { HeldItem } from './held-item.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
@@ -99,7 +99,7 @@ class QueuedPlayback implements Playback {
   readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
-  readonly #emptyChannel = new EmptyChannel();
+  readonly #held: HeldItem;
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: (() => boolean) | undefined;
@@ -112,6 +112,7 @@ class QueuedPlayback implements Playback {
     this.#queue = createPlaybackQueue(options.bounds);
     this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
     this.#firstSound = new FirstSoundTimer(options.onFirstSound);
+    this.#held = new HeldItem(options);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -249,10 +250,8 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
-    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) {
-      this.#firstSound.ignore();
-      this.#report('item-waiting', track.entry);
-    }
+    if (!isSent) this.#held.onHeld(track.entry.itemId, this.#options.output.waitsFor);
+    if (this.#held.state !== undefined) this.#firstSound.ignore();
     if (!isSent || !isLedIn) return;
     track.buffer.take();
     track.heardPackets += 1;
@@ -262,7 +261,7 @@ class QueuedPlayback implements Playback {
     this.#firstSound.sounded();
     this.#holes.voiced();
     if (this.#framesSent === 1) track.entry.beforeSound?.end();
-    if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#held.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
@@ -319,7 +318,7 @@ class QueuedPlayback implements Playback {
     if (this.#queue.entries[0] === entry) {
       if (this.#framesSent > 0) this.#holes.report(entry.itemId);
       this.#framesSent = 0;
-      this.#emptyChannel.onSent();
+      this.#held.onSent();
     }
     this.#queue.remove(entry);
     this.#asked.forget(entry);
@@ -391,15 +390,14 @@ class QueuedPlayback implements Playback {
   #stateOf(entry: QueueEntry): QueueItem['state'] {
     if (entry !== this.#queue.entries[0]) return 'waiting';
     if (this.#paused) return 'paused';
-    if (this.#emptyChannel.isReported) return 'waiting-for-listeners';
-    return this.#framesSent > 0 ? 'speaking' : 'preparing';
+    return this.#held.state ?? (this.#framesSent > 0 ? 'speaking' : 'preparing');
   }
 
   #reportProgress({ entry: { itemId }, piece, heardPackets: packets }: Track): void {
     this.#options.onEvent({ type: 'piece-progress', guildId: this.#options.guildId, itemId, piece, packets });
   }
 
-  #report(type: 'item-started' | 'item-waiting' | 'item-finished', { itemId }: QueueEntry): void {
+  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 

@@ -145,6 +145,7 @@ export function createScene(setting: {
         return act(`join ${channelId}`, { kind: 'joining', isFirst: at === undefined || joining, outcome });
       },
     },
+    stageVoice: { ask: async () => undefined },
     directory: {
       listenerCount: () => listeners,
       mayEnter: (_guildId, channelId) => channelId !== 'secret',

@@ -159,8 +159,19 @@ describe('a text that waits', () => {
   });
 });
 
+describe('a text that the bot may not speak yet', () => {
+  it('is answered so, then when it is spoken', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(200);
+    scene.replies.onVoiceEvent({ type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'permission' });
+    await scene.spoken;
+    scene.replies.onVoiceEvent(event('item-started'));
+    expect(scene.answers).toEqual([expect.stringMatching(/^I'm not allowed to speak here yet\./), 'Speaking…']);
+  });
+});
+
 describe('a text in a channel where nobody is', () => {
-  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7 };
+  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'listeners' };
   const message = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
 
   it('is answered so instead of with the wait for its sound, then when it is spoken', async () => {

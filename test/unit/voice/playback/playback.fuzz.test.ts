@@ -55,8 +55,8 @@ function openScene() {
         scene.isNew = false;
         return true;
       },
-      get isAlone() {
-        return scene.alone;
+      get waitsFor() {
+        return scene.alone ? ('listeners' as const) : undefined;
       },
       setSpeaking(on) {
         scene.speaking = on;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
@@ -43,7 +44,7 @@ let progress: VoiceEvent[];
 /** The connection accepts packets. */
 let connected: boolean;
 /** Nobody else is in the channel, so the connection accepts none. */
-let alone: boolean;
+let waitsFor: WaitReason | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,7 +59,7 @@ beforeEach(() => {
   events = [];
   progress = [];
   connected = true;
-  alone = false;
+  waitsFor = undefined;
   playback = openPlayback(afterFastTexts());
 });
 
@@ -75,11 +76,12 @@ function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOption
     onEvent: (event) => (event.type === 'piece-progress' ? progress : events).push(event),
     output: {
       send(packet) {
-        if (connected && !alone) sent.push({ packet: numberOf(packet), atMs: performance.now() });
-        return connected && !alone;
+        const isHeard = connected && waitsFor === undefined;
+        if (isHeard) sent.push({ packet: numberOf(packet), atMs: performance.now() });
+        return isHeard;
       },
-      get isAlone() {
-        return alone;
+      get waitsFor() {
+        return waitsFor;
       },
       setSpeaking(on) {
         if (speaking.at(-1) !== on) speaking.push(on);
@@ -155,7 +157,7 @@ describe('an empty channel', () => {
   const beforeReport = 980;
 
   test('holds an item; that is reported after a second, and its start when somebody comes', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(beforeReport - 20);
@@ -163,7 +165,7 @@ describe('an empty channel', () => {
     await advance(5_000);
     expect(told()).toEqual(['item-waiting 1']);
     expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
-    alone = false;
+    waitsFor = undefined;
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
     expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
@@ -171,11 +173,11 @@ describe('an empty channel', () => {
   });
 
   test('is not reported when somebody turns out to be there', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(beforeReport - 100);
-    alone = false;
+    waitsFor = undefined;
     await advance(1_000);
     expect(told()).toEqual(['item-started 1', 'item-finished 1']);
   });
@@ -192,11 +194,11 @@ describe('an empty channel', () => {
     say('Hello.');
     call(0).send(0, 100).end();
     await advance(200);
-    alone = true;
+    waitsFor = 'listeners';
     await advance(2_000);
     expect(told()).toEqual(['item-started 1', 'item-waiting 1']);
     expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
-    alone = false;
+    waitsFor = undefined;
     connected = false;
     await advance(500);
     connected = true;
@@ -208,7 +210,7 @@ describe('an empty channel', () => {
   });
 
   test('is reported for each item that it holds', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
@@ -220,6 +222,34 @@ describe('an empty channel', () => {
     call(1).send(0, 10).end();
     await advance(2_000);
     expect(told()).toEqual(['item-waiting 1', 'item-dropped 1 skipped', 'item-waiting 2']);
+  });
+});
+
+describe('a stage whose audience the bot is in', () => {
+  test('holds an item; that is reported after 200 ms, and its start when the bot may speak', async () => {
+    waitsFor = 'permission';
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(160);
+    expect(told()).toEqual([]);
+    await advance(200);
+    expect(events).toMatchObject([{ type: 'item-waiting', itemId: 1, waitsFor: 'permission' }]);
+    expect(playback.items).toMatchObject([{ state: 'waiting-for-permission' }]);
+    waitsFor = undefined;
+    playback.wake();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+    expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is reported when the bot may speak, and then nobody is there', async () => {
+    waitsFor = 'permission';
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    waitsFor = 'listeners';
+    await advance(2_000);
+    expect(events.map((event) => 'waitsFor' in event && event.waitsFor)).toEqual(['permission', 'listeners']);
   });
 });
 

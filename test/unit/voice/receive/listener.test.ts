@@ -167,7 +167,7 @@ test('lost and reordered packets and duplicates are counted', () => {
 });
 
 test('packets that cannot be decrypted or named, and new connections, are counted for the listener and the session', () => {
-  listener.onUnreadable();
+  listener.onUnreadable(undefined);
   listener.onUnknown();
   listener.onUnknown();
   listener.onReopened();

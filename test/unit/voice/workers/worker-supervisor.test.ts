@@ -306,11 +306,11 @@ describe('texts that wait for the first join of a session', () => {
 test('an item that waits for somebody to come reports its start again', async () => {
   await join();
   await say(1);
-  const report = (type: 'item-started' | 'item-waiting') => thread().event({ type, guildId: GUILD, itemId: 1 });
-  report('item-started');
-  report('item-waiting');
+  const item = { guildId: GUILD, itemId: 1 };
+  thread().event({ type: 'item-started', ...item });
+  thread().event({ type: 'item-waiting', ...item, waitsFor: 'listeners' });
   await crash();
-  report('item-started');
+  thread().event({ type: 'item-started', ...item });
   expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-waiting', 'item-started']);
 });
 
