@@ -17,6 +17,7 @@ import { createLogOutput } from './log-output.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { createDoctorSources } from './startup/doctor-sources.ts';
 import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
@@ -207,6 +208,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         }),
         metrics,
       ),
+    doctorSources: createDoctorSources(config.dataDir, { speech, database: stores.database }),
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,

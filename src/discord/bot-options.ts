@@ -25,6 +25,7 @@ import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { PlaceSettings } from './client/allowed-places.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
+import type { DoctorSources } from './doctor/doctor-sources.ts';
 import type { CommandSet } from './interactions/command.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { Services } from './services.ts';
@@ -74,6 +75,8 @@ export interface BotOptions {
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => VoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => CaptionsWithOverlays;
+  /** What `/doctor` asks beside Discord. */
+  readonly doctorSources: DoctorSources;
   readonly autoCaptions: AutoCaptionStore;
   /** The address of the HTTP server as people reach it, without a slash at its end; `undefined` where they can't. */
   readonly publicUrl?: string | undefined;

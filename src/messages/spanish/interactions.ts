@@ -29,5 +29,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'Enviar mensajes en hilos',
     readMessageHistory: 'Leer el historial de mensajes',
     createPublicThreads: 'Crear hilos públicos',
+    manageWebhooks: 'Gestionar webhooks',
+    attachFiles: 'Adjuntar archivos',
   },
 };
