@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/messages.ts';
 
-type Texts = Messages['doctor']['findings'];
+type FindingTexts = Messages['doctor']['findings'];
 
 /** Under which heading a finding is listed. */
 export type FindingGroup = keyof Messages['doctor']['groups'];
@@ -8,20 +8,22 @@ export type FindingGroup = keyof Messages['doctor']['groups'];
 /** `problem`: something doesn't work; `notice`: it works, but people should know; `ok`: it was checked and is fine. */
 type FindingLevel = 'ok' | 'notice' | 'problem';
 
-type ValuesOf<Key extends keyof Texts> = Texts[Key] extends (values: infer Values) => string ? Values : undefined;
+type ValuesOf<Key extends keyof FindingTexts> = FindingTexts[Key] extends (values: infer Values) => string
+  ? Values
+  : undefined;
 
 /** What one check found: its text by key, with the text's values. */
 export type Finding = {
-  [Key in keyof Texts]: {
+  [Key in keyof FindingTexts]: {
     readonly level: FindingLevel;
     readonly group: FindingGroup;
     readonly key: Key;
     readonly values: ValuesOf<Key>;
   };
-}[keyof Texts];
+}[keyof FindingTexts];
 
 /** Writes the findings of one group. A text without values takes none. */
-export type WriteFinding = <Key extends keyof Texts>(
+export type WriteFinding = <Key extends keyof FindingTexts>(
   key: Key,
   ...values: ValuesOf<Key> extends undefined ? [] : [values: ValuesOf<Key>]
 ) => Finding;

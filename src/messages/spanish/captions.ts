@@ -7,7 +7,7 @@ import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
 import { captionOverlayMessages } from './caption-overlay.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
+import { permissionsPhrase } from './interactions.ts';
 
 const format = createFormat('es');
 

@@ -2,7 +2,7 @@ import { channelMention, inlineCode, TimestampStyles, time, userMention } from '
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
+import { permissionsPhrase } from './interactions.ts';
 
 const format = createFormat('es');
 
