@@ -23,7 +23,7 @@ export interface SpeechObserver {
 }
 
 /** Askers of the same moments share an answer, so that many of them cost one request. */
-const SHARED_MS = 5_000;
+const SHARED_MS = 2_000;
 /** A failure that is older says nothing about now. */
 const FAILURE_MS = 5 * 60_000;
 /** Guilds whose latest failure is remembered; beyond them the oldest is forgotten. */
