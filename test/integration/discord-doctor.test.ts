@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { MynahError } from '../../src/errors.ts';
 import { english } from '../../src/messages/english.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
@@ -149,12 +148,12 @@ describe('/doctor says in its first line', () => {
     expect(report).not.toMatch(/MB|kB/);
   });
 
-  it('that the database is away, also when the rest of its answer needs it', async () => {
-    const checkDatabase = async (): Promise<never> => {
-      throw new MynahError('STORE_UNAVAILABLE', 'the database cannot be used', { retryable: true });
-    };
-    await startBot({ doctorSources: { checkDatabase } });
-    expect(verdictOf(await examine())).toBe(`**❌ ${findings.databaseAway}**`);
+  it('that the database is away, although settings and limits are in it', async () => {
+    const { loseDatabase } = await startBot();
+    await loseDatabase();
+    const report = await examine();
+    expect(verdictOf(report)).toBe(`**❌ ${findings.databaseAway}**`);
+    expect(report).toContain(findings.notChecked({ group: english.doctor.groups.server }));
   });
 
   it('that the bot asks to speak where it is a stage’s audience and a text waits', async () => {

@@ -295,7 +295,9 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
+  /** Takes the database away. */
+  const loseDatabase = (): Promise<void> => stores.close();
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, loseDatabase, close };
 }
 
 /** Aborts a test's wait after 10 s. */
