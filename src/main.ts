@@ -21,6 +21,7 @@ import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { parseArguments } from './startup/arguments.ts';
+import { createDoctorSources } from './startup/doctor-sources.ts';
 import {
   countObservation,
   measureBudgets,
@@ -266,6 +267,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         }),
         metrics,
       ),
+    doctorSources: createDoctorSources(config.dataDir, { speech, database: stores.database }),
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,

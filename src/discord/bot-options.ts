@@ -27,6 +27,7 @@ import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { PlaceSettings } from './client/allowed-places.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
 import type { IdentifyTurn } from './client/identify-throttler.ts';
+import type { DoctorSources } from './doctor/doctor-sources.ts';
 import type { CommandSet } from './interactions/command.ts';
 import type { SharedCounts } from './interactions/rate-limits.ts';
 import type { Handover } from './playback/handover-wiring.ts';
@@ -83,6 +84,8 @@ export interface BotOptions {
   readonly createEngine: (onEvent: (event: VoiceEvent) => void) => LastingVoiceEngine;
   /** Creates the captions; the bot recovers them once it is ready, and closes them. */
   readonly createCaptions: (parts: CaptionParts) => CaptionsWithOverlays;
+  /** What `/doctor` asks beside Discord. */
+  readonly doctorSources: DoctorSources;
   readonly autoCaptions: AutoCaptionStore;
   /** The address of the HTTP server as people reach it, without a slash at its end; `undefined` where they can't. */
   readonly publicUrl?: string | undefined;

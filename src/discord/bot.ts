@@ -38,6 +38,8 @@ import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { mayPost, mayReadHistory } from './client/permissions.ts';
 import { createStageMoves } from './client/stage-place.ts';
+import { createDiscordView } from './doctor/discord-view.ts';
+import { createDoctor } from './doctor/doctor.ts';
 import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
@@ -138,6 +140,7 @@ export function createBot(options: BotOptions): Bot {
     recorder.onVoiceEvent(event);
     host.onVoiceEvent(event);
     stageVoice.onVoiceEvent(event);
+    doctor.onVoiceEvent(event);
     // What another process continues has not ended.
     if (!recorder.isFrozen) {
       itemReplies.onVoiceEvent(event);
@@ -282,6 +285,12 @@ export function createBot(options: BotOptions): Bot {
   settingsDesk.onChange(({ guildId, before, after }) => {
     if (before.budgets.captionMinutes !== after.budgets.captionMinutes) autoCaptions.onLimitsChanged(guildId);
   });
+  const doctor = createDoctor({
+    ...{ engine, discord: createDiscordView(client), directory, access, captions, captionPlaces: places, budgets },
+    receivesMessages: () => receivesMessages(client),
+    readsChat: async (guildId) => (await reading.status(guildId)).length > 0,
+    sources: options.doctorSources,
+  });
   const services: Services = {
     engine: leaving,
     host,
@@ -314,6 +323,7 @@ export function createBot(options: BotOptions): Bot {
     captionPlaces: places,
     autoCaptions,
     autoCaptionProblem: (entry) => automaticStart.problem(entry),
+    doctor,
     attachments,
     lateAnswers,
     transcriptions,

@@ -17,6 +17,7 @@ import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NamesOfText } from './client/mention-names.ts';
+import type { Doctor } from './doctor/doctor.ts';
 import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
@@ -87,6 +88,7 @@ export interface Services {
   readonly autoCaptions: AutomaticCaptions;
   /** What the bot lacks to start captions by themselves. */
   readonly autoCaptionProblem: FindProblem;
+  readonly doctor: Pick<Doctor, 'examine'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

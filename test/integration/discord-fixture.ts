@@ -10,6 +10,7 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import { createBot } from '../../src/discord/bot.ts';
 import type { BotOptions } from '../../src/discord/bot-options.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
+import type { DoctorSources } from '../../src/discord/doctor/doctor-sources.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
@@ -194,6 +195,8 @@ export async function createTestBot(
   > &
     Partial<PlaceSettings> & {
       folder?: string;
+      /** By default, nothing is wrong. */
+      doctorSources?: Partial<DoctorSources>;
       limits?: Partial<BudgetLimits>;
       /** Silent by default. */
       log?: Logger;
@@ -269,6 +272,13 @@ export async function createTestBot(
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    doctorSources: {
+      ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
+      speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
+      checkDatabase: async () => void (await stores.settings.serverSettings('0')),
+      versions: { mynah: '0.1.0', node: '26.0.0' },
+      ...options.doctorSources,
+    },
     autoCaptions: stores.autoCaptions,
     publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://mynah.example',
     ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
@@ -290,7 +300,9 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
+  /** Takes the database away. */
+  const loseDatabase = (): Promise<void> => stores.close();
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, loseDatabase, close };
 }
 
 /** Aborts a test's wait after 10 s. */

@@ -196,6 +196,8 @@ export interface PersonVoice {
   readonly others: ReadonlySet<string>;
   /** Users in the end-to-end encrypted group, including this person; empty without DAVE or before the group is established. */
   groupMembers(): readonly string[];
+  /** The voice privacy code as the client shows it, without spaces: 30 digits; empty without an established group. */
+  privacyCode(): string;
   /** Resolves once the end-to-end encrypted group has exactly these people (this person included), or immediately without DAVE. */
   groupOf(userIds: readonly string[], signal?: AbortSignal): Promise<void>;
   /**

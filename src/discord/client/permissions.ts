@@ -78,6 +78,15 @@ export function missingCaptionPermissions(permissions: bigint, isThread: boolean
   return missingOf([['viewChannel', PermissionFlagsBits.ViewChannel], toSend], permissions);
 }
 
+/** What the bot lacks to show captions in people's names, and to attach files, in a channel with these permission bits. */
+export function missingExtras(permissions: bigint): PermissionKey[] {
+  const extras: readonly NeededPermission[] = [
+    ['manageWebhooks', PermissionFlagsBits.ManageWebhooks],
+    ['attachFiles', PermissionFlagsBits.AttachFiles],
+  ];
+  return missingOf(extras, permissions);
+}
+
 /** What the bot lacks to open threads for captions in a text channel with these permission bits. */
 export function missingThreadPermissions(permissions: bigint): PermissionKey[] {
   const toOpen: readonly NeededPermission[] = [

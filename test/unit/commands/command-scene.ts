@@ -146,6 +146,7 @@ export function createScene(setting: {
       },
     },
     stageVoice: { ask: async () => undefined },
+    doctor: { examine: async () => [] },
     directory: {
       listenerCount: () => listeners,
       mayEnter: (_guildId, channelId) => channelId !== 'secret',

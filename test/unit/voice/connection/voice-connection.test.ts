@@ -115,6 +115,44 @@ test('joins a channel', async () => {
   expect(link().played).toEqual([packet]);
 });
 
+test('packets are held while Discord lets nobody hear the bot, and the session is told when that ends', async () => {
+  await join(LOUNGE);
+  reported = [];
+  const change = (suppress: boolean): void =>
+    connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: LOUNGE, suppress } });
+  change(true);
+  expect(connection.waitsFor).toBe('permission');
+  expect(connection.send(packet)).toBe(false);
+  expect(reported).toEqual([]);
+  change(false);
+  expect(reported).toEqual(['ready']);
+  expect(connection.waitsFor).toBeUndefined();
+  // Listeners first learn whose packets these are.
+  expect(connection.send(packet)).toBe(false);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a diagnosis says what the connection is doing, where, and since when', async () => {
+  expect(connection.diagnosis).toBeUndefined();
+  gateway = 'silent';
+  const joining = connection.join(LOUNGE);
+  const beganMs = Date.now();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.diagnosis).toMatchObject({ phase: 'joining', channelId: LOUNGE, sinceMs: beganMs });
+  gateway = 'works';
+  state(LOUNGE);
+  server();
+  await settle(joining);
+  expect(connection.diagnosis).toMatchObject({ phase: 'connected', channelId: LOUNGE, sinceMs: beganMs + 100 });
+  const brokeMs = Date.now();
+  gateway = 'silent';
+  link().become({ kind: 'dropped', closeCode: 1_006 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.diagnosis).toMatchObject({ phase: 'repairing', channelId: LOUNGE, sinceMs: brokeMs });
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: null } });
+  expect(connection.diagnosis).toBeUndefined();
+});
+
 test('joining the current channel sends Discord nothing', async () => {
   await join(LOUNGE);
   expect(await join(LOUNGE)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });

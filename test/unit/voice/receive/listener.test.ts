@@ -175,6 +175,11 @@ test('packets that cannot be decrypted or named, and new connections, are counte
   expect(traffic.figures.total).toEqual({ ...NO_TRAFFIC, decryptFailures: 1, packetsUnknown: 2, reopened: 1 });
 });
 
+test('people whose packets cannot be decrypted are known by name', () => {
+  for (const _ of range(0, 30)) listener.onUnreadable('2');
+  expect(listener.undecryptable).toEqual(['2']);
+});
+
 test('packets of padding are neither sound nor loss', () => {
   for (const number of range(0, 60)) {
     const isPadding = number >= 20 && number < 25;
