@@ -12,7 +12,7 @@ import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger, type Logger, repeatsOf } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { createSettings } from './settings/settings.ts';
@@ -236,6 +236,7 @@ if (read.kind === 'invalid') {
     process.exit(1);
   });
   const exitCode = await run(config, log);
+  repeatsOf(log)?.flush();
   await output.flush(OUTPUT_FLUSH_MS);
   process.exit(exitCode);
 }

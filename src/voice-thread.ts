@@ -1,7 +1,7 @@
 /** The composition root of a voice thread: the engine with the speech service's sockets and uploads for its guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { installCrashHandlers } from './crash-handlers.ts';
-import { createLogger } from './log.ts';
+import { createLogger, repeatsOf } from './log.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
@@ -30,7 +30,10 @@ function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void 
     limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
     createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
-    onClosed: () => speech.close(),
+    onClosed: async () => {
+      await speech.close();
+      repeatsOf(log)?.flush();
+    },
     log,
   });
 }
