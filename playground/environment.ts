@@ -52,8 +52,8 @@ type EnvironmentSpeech = { readonly access: SpeechAccess } & (
   | { readonly kind: 'remote' }
 );
 
-/** Makes the bot's process end its voice threads when it gets SIGUSR2. */
-const END_VOICE_THREADS = new URL('./end-voice-threads.mjs', import.meta.url);
+/** Lets the bot's process have the faults of `BotFaults`. */
+const PROCESS_FAULTS = new URL('./process-faults.mjs', import.meta.url);
 
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface Environment {
@@ -128,7 +128,7 @@ function startBot(
 ): Promise<BotProcess> {
   return startBotProcess({
     environment,
-    preload: END_VOICE_THREADS,
+    preload: PROCESS_FAULTS,
     ...(options.main && { main: options.main }),
     ...(options.onLog && { onLog: options.onLog }),
     ...(options.guard && { guard: options.guard }),
