@@ -42,7 +42,7 @@ interface DeliveryParts {
   readonly lateAnswers: LateAnswers;
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** Of PCM from the speech service. */
-  readonly pcmSampleRateHz: number;
+  readonly pcmSampleRateHz: number | undefined;
   readonly log: Logger;
 }
 

@@ -17,7 +17,7 @@ const MAX_BYTES_PER_S = 192_000;
 export interface PieceAudioOptions {
   /** Length of the text in UTF-16 units; bounds its audio. */
   readonly characters: number;
-  readonly pcmSampleRateHz: number;
+  readonly pcmSampleRateHz: number | undefined;
   readonly signal: AbortSignal;
   /**
    * Takes the packets that became ready together, at least one, and whether the service has restarted the text before
