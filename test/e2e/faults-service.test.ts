@@ -113,7 +113,8 @@ async function endure({ begin, end, reads, failsCaptions = true, meanwhile }: Or
   await end?.();
   await captions.untilLines('Grace', (text) => (text.match(/recording \d+/g) ?? []).length === utterances);
   expect(await captions.exportedLines()).toHaveLength(utterances);
-  for (const session of speaking) expect(await hearWhole(session, WEATHER)).toEqual(expected);
+  const heard = await Promise.all(speaking.map((session) => hearWhole(session, WEATHER)));
+  expect(heard).toEqual([expected, expected]);
   expect(environment.discord.errors).toEqual([]);
   expect(repeatedLines(bot.log.slice(logFrom))).toEqual([]);
 }
@@ -165,7 +166,10 @@ it('the speech service fails (5xx)', () =>
 
 it('the speech service is cut off in mid-stream', () =>
   endure({
-    begin: () => addFaults({ dropAfterBytes: 5_000, times: 2 }, ['live', 'tts']),
+    begin: () => {
+      addFaults({ dropAfterBytes: 5_000, times: 2 }, ['live', 'tts']);
+      addFaults({ dropAfterBytes: 10, times: 2 }, ['asr']);
+    },
     reads: 'Spoken.',
     failsCaptions: false,
   }));
