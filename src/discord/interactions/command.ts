@@ -134,7 +134,7 @@ export interface InteractionContext {
   readonly tenant: string;
   /** Largest upload that Discord accepts here, in bytes. */
   readonly uploadLimitBytes: number;
-  /** When Discord stops taking answers, by `Date.now()`. */
+  /** When Discord stops taking answers, by `performance.now()`. */
   readonly answerableUntilMs: number;
   /** Aborted when the bot stops, or shortly before Discord takes no more answers (15 min). Its reason is a UserError. */
   readonly signal: AbortSignal;

@@ -62,7 +62,7 @@ export function createSpeechDeliveries(parts: DeliveryParts): SpeechDeliveries {
         () => {
           context.defer('public').catch((error: unknown) => log.warn({ err: error }, 'could not announce speech'));
         },
-        receivedAtMs + HELD_FOR_MS - Date.now(),
+        receivedAtMs + HELD_FOR_MS - performance.now(),
       );
       return {
         deliver: async (file) => {
