@@ -34,7 +34,7 @@ function endThreads() {
 
 /** Reports from the thread that runs it that it is about to encode a frame of sound, and waits for an answer. */
 function reportConversion(channelName, frameBytes) {
-  const real = Buffer.from;
+  const real = Buffer.from.bind(Buffer);
   Buffer.from = (...values) => {
     const made = real(...values);
     if (made.length !== frameBytes) return made;

@@ -61,9 +61,9 @@ function addFaults(
   fault: Omit<Fault, 'endpoint'>,
   endpoints: readonly Fault['endpoint'][] = ['live', 'tts', 'asr'],
 ): void {
-  const { faults, dropLiveSockets } = stage.captions.speech;
-  for (const endpoint of endpoints) faults.add({ endpoint, ...fault });
-  if (fault.status !== undefined) dropLiveSockets();
+  const { speech } = stage.captions;
+  for (const endpoint of endpoints) speech.faults.add({ endpoint, ...fault });
+  if (fault.status !== undefined) speech.dropLiveSockets();
 }
 
 /** Grace speaks; every utterance becomes one line in the transcript, in the end. */

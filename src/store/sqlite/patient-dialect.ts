@@ -133,8 +133,7 @@ class PatientConnection implements DatabaseConnection {
     return this.#run(this, query) as Promise<QueryResult<R>>;
   }
 
-  // biome-ignore lint/correctness/useYield: nothing here streams.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('statements are not streamed');
   }
 }
