@@ -17,8 +17,8 @@ const LAYERS = [
   ['src/messages/'],
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...['src/log-output.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts', 'src/spans.ts'],
-    ...['src/thread-load.ts', 'src/upkeep.ts'],
+    ...['src/log-output.ts', 'src/log-repeats.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts'],
+    ...['src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);

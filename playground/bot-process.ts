@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type BotFaults, createBotFaults } from './bot-faults.ts';
 
 /** One JSON line of the bot's log. */
 export interface BotLogEntry {
@@ -40,6 +41,8 @@ export interface BotProcess {
   /** Address of the bot's health pages. */
   readonly httpUrl: string;
   readonly pid: number;
+  /** Faults of its own, for a process whose preload is `process-faults.mjs`. */
+  readonly faults: BotFaults;
   /** Resolves with the exit code when the process has ended, in whatever way; `null` after a signal. */
   readonly ended: Promise<number | null>;
   /** The first log entry, past or future, that satisfies the predicate; rejects when the process ends before. */
@@ -63,7 +66,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
   const preload = options.preload === undefined ? [] : [`--import=${options.preload.href}`];
   const child = spawn(process.execPath, [...preload, fileURLToPath(options.main ?? MAIN)], {
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: guard !== undefined,
   });
   const { pid } = child;
@@ -82,6 +85,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       output: journal.output,
       httpUrl: `http://${String(listening['host'])}:${String(listening['port'])}`,
       pid: child.pid ?? 0,
+      faults: createBotFaults(child),
       ended,
       waitForLog: journal.waitFor,
       stop: () => stopProcess(child),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from '
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
 import type { Recognizer } from './speech/recognition/recognizer.ts';
+import { startTlsFront, type TlsFront } from './speech/tls-front.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface EnvironmentOptions {
@@ -24,6 +25,8 @@ export interface EnvironmentOptions {
   readonly recognizer?: Recognizer;
   /** Further options of the local speech service; unlike elsewhere it is paced like the real one by default. */
   readonly localSpeech?: LocalSpeechOptions;
+  /** Lets the bot reach the local speech service over TLS, at the name `localhost`; default false. */
+  readonly hasSecureSpeech?: boolean;
   /** A bot other than Mynah, see `BotProcessOptions.main`. */
   readonly main?: URL;
   /**
@@ -47,13 +50,13 @@ export interface EnvironmentOptions {
 }
 
 /** The speech service that the environment's bot uses. */
-type EnvironmentSpeech = { readonly access: SpeechAccess } & (
-  | { readonly kind: 'local'; readonly service: LocalSpeech }
+type EnvironmentSpeech = { readonly access: SpeechAccess } /** `front`: with `hasSecureSpeech`. */ & (
+  | { readonly kind: 'local'; readonly service: LocalSpeech; readonly front?: TlsFront | undefined }
   | { readonly kind: 'remote' }
 );
 
-/** Makes the bot's process end its voice threads when it gets SIGUSR2. */
-const END_VOICE_THREADS = new URL('./end-voice-threads.mjs', import.meta.url);
+/** Lets the bot's process have the faults of `BotFaults`. */
+const PROCESS_FAULTS = new URL('./process-faults.mjs', import.meta.url);
 
 /** A local Discord, a speech service and the bot between them, all on this machine. */
 export interface Environment {
@@ -81,9 +84,16 @@ export async function startEnvironment(options: EnvironmentOptions = {}): Promis
     const discord = stack.use(await startLocalDiscord({ dave: options.dave ?? true, ...options.discord }));
     const speech = await openSpeech(options, progress);
     if (speech.kind === 'local') stack.defer(() => speech.service.close());
+    const front = speech.kind === 'local' ? speech.front : undefined;
+    if (front !== undefined) stack.defer(() => front.close());
     const dataDir = options.dataDir ?? (await temporaryFolder(stack));
     const address = options.hasPublicUrl === true ? await publicAddress() : {};
-    const environment = { DATA_DIR: dataDir, ...environmentOf(discord, speech.access), ...address };
+    const environment = {
+      DATA_DIR: dataDir,
+      ...environmentOf(discord, speech.access),
+      ...address,
+      ...(front && (await secureAccess(front, discord.caFile, await temporaryFolder(stack)))),
+    };
     progress('starting the bot');
     const start = (signal?: AbortSignal) => startBot(options, { ...environment, ...options.environment }, signal);
     const bot = await start(options.signal);
@@ -128,7 +138,7 @@ function startBot(
 ): Promise<BotProcess> {
   return startBotProcess({
     environment,
-    preload: END_VOICE_THREADS,
+    preload: PROCESS_FAULTS,
     ...(options.main && { main: options.main }),
     ...(options.onLog && { onLog: options.onLog }),
     ...(options.guard && { guard: options.guard }),
@@ -149,7 +159,15 @@ async function openSpeech(options: EnvironmentOptions, progress: (line: string) 
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(recognizer === undefined ? {} : { recognizer }),
   });
-  return { kind: 'local', service, access: service };
+  const front = options.hasSecureSpeech === true ? await startTlsFront(service.url) : undefined;
+  return { kind: 'local', service, access: service, front };
+}
+
+/** How the bot reaches the front, which it trusts as it does the voice server. */
+async function secureAccess(front: TlsFront, caFile: string, folder: string): Promise<Record<string, string>> {
+  const file = join(folder, 'authorities.pem');
+  await writeFile(file, `${await readFile(caFile, 'utf8')}${front.caPem}`);
+  return { SPEECH_API_URL: front.url, NODE_EXTRA_CA_CERTS: file };
 }
 
 function environmentOf(discord: LocalDiscord, speech: SpeechAccess): Record<string, string> {

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { MynahError, newReference } from './errors.ts';
 import { createLogOutput } from './log-output.ts';
+import { type LogLine, LogRepeats } from './log-repeats.ts';
 import type { RequestScope } from './request-scope.ts';
 
 export type { Logger } from 'pino';
@@ -8,12 +9,16 @@ export type { Logger } from 'pino';
 /** Fields that never reach a log line, in a logged object and one level below. */
 const SECRET_FIELDS = ['token', 'apiKey', 'authorization', 'Authorization', 'text', 'transcript', 'content', 'secret'];
 
+/** Where a logger and its children keep the repeats of their lines. */
+const REPEATS = Symbol('repeats');
+
 /** A shorter secret would be found in ordinary words, and masking it would garble the log. The configuration requires this. */
 const MIN_SECRET_LENGTH = 8;
 
 /**
  * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
  * `err` field is written with type, code, message and stack, and with what the error itself lets be `logged`. Fields that can hold keys or what people say are removed.
+ * Of equal warnings and errors in a minute, the first is written and the others are counted (`log-repeats.ts`).
  * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message. Lines that
  * are written within a request of `scope` have its id as `request`.
  */
@@ -28,7 +33,8 @@ export function createLogger(
     .filter(({ length }) => length >= MIN_SECRET_LENGTH)
     .map((secret) => JSON.stringify(secret).slice(1, -1));
   const mask = (line: string): string => masked.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
-  return pino(
+  const repeats = new LogRepeats();
+  const logger = pino(
     {
       level,
       base: null,
@@ -37,15 +43,39 @@ export function createLogger(
       mixin: () => (scope?.current === undefined ? {} : { request: scope.current.requestId }),
       redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), remove: true },
       serializers: { err: serializeError },
-      hooks: { streamWrite: mask },
+      hooks: {
+        streamWrite: mask,
+        logMethod(args, write, level) {
+          const line = lineOf(args as readonly unknown[], this.levels.labels[level] ?? '');
+          const isWritten =
+            line === undefined || repeats.isFirst(line, ({ fields, message }) => write.call(this, fields, message));
+          if (isWritten) write.apply(this, args);
+        },
+      },
     },
     destination,
   );
+  return Object.assign(logger, { [REPEATS]: repeats });
+}
+
+/** The repeats of a logger's lines, or of its parent's; `undefined` for a logger of another make. */
+export function repeatsOf(log: Logger): LogRepeats | undefined {
+  return (log as { readonly [REPEATS]?: LogRepeats })[REPEATS];
+}
+
+/** A call of a log method as a line; `undefined` for one with values in its message. */
+function lineOf(args: readonly unknown[], level: string): LogLine | undefined {
+  const [first, message, ...values] = args;
+  if (values.length > 0) return undefined;
+  if (typeof first === 'string') return message === undefined ? { level, fields: {}, message: first } : undefined;
+  if (typeof first !== 'object' || first === null || typeof message !== 'string') return undefined;
+  return { level, fields: { ...first }, message };
 }
 
 /**
  * Logs a fault with its stack, for a caller that passes the failure on without it. Returns the reference of the log line:
- * the existing one if the fault was logged before, `undefined` for a failure that is no fault.
+ * the existing one if the fault was logged before, that of the first line if this repeats it, `undefined` for a failure
+ * that is no fault.
  */
 export function logFault(
   log: Logger,
@@ -55,7 +85,12 @@ export function logFault(
   const { err } = fields;
   if (err instanceof MynahError && err.severity !== 'fault') return undefined;
   if (err instanceof MynahError && err.reference !== undefined) return err.reference;
-  const reference = newReference();
+  return logWithReference(log, fields, message);
+}
+
+/** Logs an error under a reference, which it returns: a new one, or that of the first line if this repeats it. */
+export function logWithReference(log: Logger, fields: Readonly<Record<string, unknown>>, message: string): string {
+  const reference = repeatsOf(log)?.referenceOf({ level: 'error', fields, message }) ?? newReference();
   log.error({ reference, ...fields }, message);
   return reference;
 }

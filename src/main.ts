@@ -13,7 +13,7 @@ import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger, type Logger, repeatsOf } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
@@ -318,6 +318,7 @@ if (parsed.kind === 'check') {
   });
   const exitCode = await run(config, { log, scope });
   await spans?.close();
+  repeatsOf(log)?.flush();
   await output.flush(OUTPUT_FLUSH_MS);
   process.exit(exitCode);
 }

@@ -1,7 +1,7 @@
 /** The composition root of a voice thread: the engine with the speech service's sockets and uploads for its guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { installCrashHandlers } from './crash-handlers.ts';
-import { createLogger } from './log.ts';
+import { createLogger, repeatsOf } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { RequestScope } from './request-scope.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
@@ -48,6 +48,7 @@ async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData):
       monitor[Symbol.dispose]();
       await speech.close();
       await spans?.close();
+      repeatsOf(log)?.flush();
     },
     scope,
     log,

@@ -26,6 +26,7 @@ export const faultSchema = z.strictObject({
   bodyDelayMs: count.max(900_000).optional(),
   stallAfterBytes: count.optional(),
   dropAfterBytes: count.optional(),
+  bytesPerSecond: z.int().min(1).optional(),
   malformed: z.boolean().optional(),
   refusesPhonemes: z.boolean().optional(),
   closeAfterFinish: z.boolean().optional(),

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from './local-speech-api.ts';
 
+const PORTIONS_PER_SECOND = 10;
+
 /** A deliberate failure in the middle of a response. */
 export interface Interruption {
   /** Bytes of the response that are sent before it. */
@@ -24,8 +26,11 @@ export function createSink(options: {
   interruption: Interruption | undefined;
   signal: AbortSignal;
   send: (bytes: Uint8Array) => Promise<void>;
+  /** At most so fast; default: at once. */
+  bytesPerSecond?: number | undefined;
 }): Sink {
-  const { interruption, signal, send } = options;
+  const { interruption, signal, bytesPerSecond } = options;
+  const send = bytesPerSecond === undefined ? options.send : slowly(options.send, bytesPerSecond, signal);
   let sentBytes = 0;
   return {
     async write(bytes) {
@@ -36,6 +41,23 @@ export function createSink(options: {
       sentBytes += part.length;
       if (interruption !== undefined && sentBytes >= interruption.afterBytes) await interruption.happen();
     },
+  };
+}
+
+/** The same, in portions of a tenth of a second. */
+function slowly(
+  send: (bytes: Uint8Array) => Promise<void>,
+  bytesPerSecond: number,
+  signal: AbortSignal,
+): (bytes: Uint8Array) => Promise<void> {
+  const portion = Math.ceil(bytesPerSecond / PORTIONS_PER_SECOND);
+  return async (bytes) => {
+    if (bytes.length === 0) await send(bytes);
+    for (let start = 0; start < bytes.length; start += portion) {
+      const part = bytes.slice(start, start + portion);
+      await delay((part.length / bytesPerSecond) * 1_000, undefined, { signal });
+      await send(part);
+    }
   };
 }
 

@@ -60,6 +60,10 @@ export interface Fault {
   readonly bodyDelayMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */
   readonly stallAfterBytes?: number;
+  /**
+   * For audio and JSON: sends no more than this many bytes a second, evenly. Speech as Ogg Opus has some 8,000 a second.
+   */
+  readonly bytesPerSecond?: number;
   /** Sends this many bytes, then drops the connection; 0 drops it without a response. */
   readonly dropAfterBytes?: number;
   /** Responds 200 with an unreadable body; on the live socket, sends a frame that is not MessagePack. */
@@ -197,6 +201,8 @@ export interface LocalSpeech {
   readonly liveSockets: number;
   /** How the account's limit of concurrent requests was used. */
   readonly concurrency: ConcurrencyFigures;
+  /** Ends every live socket without a word, as a service that restarts does; clients may connect again at once. */
+  dropLiveSockets(): void;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }

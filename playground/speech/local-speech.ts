@@ -67,6 +67,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     get liveSockets() {
       return live.openSockets;
     },
+    dropLiveSockets: () => live.close(),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -33,7 +33,7 @@ const FULL_SCALE = 32_768;
  */
 export async function toVoiceRecording(
   sound: Uint8Array,
-  options: { readonly pcmSampleRateHz: number; readonly signal?: AbortSignal },
+  options: { readonly pcmSampleRateHz: number | undefined; readonly signal?: AbortSignal },
 ): Promise<VoiceRecording> {
   using resources = new DisposableStack();
   const decoder = resources.adopt(createOpusDecoder(), (opened) => opened.close());

@@ -82,8 +82,8 @@ export interface SpeechClient {
   readonly credit: ReadCredit;
   /** Keeps a live socket warm until every hold is disposed of. */
   holdWarm(): Disposable;
-  /** Sample rate of `pcm` and `wav`. */
-  readonly pcmSampleRateHz: number;
+  /** Sample rate of `pcm` and `wav`; `undefined` for formats with a container of their own. */
+  readonly pcmSampleRateHz: number | undefined;
   figures(): ClientFigures;
   /** Rejects calls in flight and waiting calls with SPEECH_CLOSED, and closes every socket. */
   close(): Promise<void>;
@@ -155,7 +155,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   return {
     ...methods,
     holdWarm: () => pool.hold(),
-    pcmSampleRateHz: PCM_SAMPLE_RATE_HZ,
+    pcmSampleRateHz: options.format === 'wav' || options.format === 'pcm' ? PCM_SAMPLE_RATE_HZ : undefined,
     figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
     async close() {
       const reason = new SpeechError('SPEECH_CLOSED', 'the speech service client was closed');

@@ -7,6 +7,12 @@ import type { VoiceThreadData } from '../voice-thread.ts';
 /** How long threads may take to load their code; they do so side by side. */
 const START_TIMEOUT_MS = 8_000;
 
+/**
+ * Most memory of a thread's heap: some ten times what a thousand sessions need. A thread that takes more is ended and
+ * replaced, before the machine ends the whole process.
+ */
+const MAX_HEAP_MB = 512;
+
 /** Voice threads from before the engine takes them. Disposal ends those that it did not take. */
 export interface VoiceThreads extends AsyncDisposable {
   /** @throws {MynahError} VOICE_THREAD_FAILED when one of them does not start. */
@@ -45,7 +51,11 @@ export function startVoiceThreads(count: number, data: VoiceThreadData): VoiceTh
 }
 
 function startThread(data: VoiceThreadData): Worker {
-  return new Worker(new URL('../voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
+  return new Worker(new URL('../voice-thread.ts', import.meta.url), {
+    workerData: data,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
 }
 
 /** Follows a thread until somebody else does: a worker's `exit` is emitted only once. */

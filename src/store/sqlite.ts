@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -10,9 +10,13 @@ import { NO_NOTICES } from './database-notices.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
+import { DatabaseFile } from './sqlite/database-file.ts';
+import { createPatientDialect, isBusy } from './sqlite/patient-dialect.ts';
 
 /** How long a statement blocks the thread while another process writes, which takes milliseconds. */
-const BUSY_TIMEOUT_MS = 1_000;
+const BUSY_TIMEOUT_MS = 20;
+/** How long it waits in all, without blocking the thread. */
+const PATIENCE_MS = 1_000;
 
 /** Attempts to truncate the write-ahead log, and the time between attempts at a lock. */
 const LOCK_TRIES = 50;
@@ -23,43 +27,44 @@ const OPEN_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a SQLite file that only this user can read; creates it and its folder if missing. Several processes may have it
- * open. A statement's outcome survives a crash of the process and of the machine.
+ * open. A statement's outcome survives a crash of the process and of the machine. A file that is removed meanwhile is
+ * written again, and one that is replaced is opened again.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be opened; STORE_MIGRATION_FAILED.
  */
-export async function openSqlite(path: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
-  const file = resolve(path);
-  const database = await openFile(file);
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }), ...statementLog(observe) });
+export async function openSqlite(givenPath: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
+  const path = resolve(givenPath);
+  const file = await openFile(path, log);
+  const db = new Kysely<Schema>({ dialect: createPatientDialect(file, PATIENCE_MS), ...statementLog(observe) });
   try {
     const giveUpAtMs = performance.now() + OPEN_TIMEOUT_MS;
-    await whenUnlocked(() => configure(database), giveUpAtMs);
-    await migrateAlone(database, db, giveUpAtMs);
+    await whenUnlocked(() => configure(file.current), giveUpAtMs);
+    await migrateAlone(file.current, db, giveUpAtMs);
   } catch (error) {
-    database.close();
-    throw error instanceof MynahError ? error : cannotOpen(file, error);
+    file.close();
+    throw error instanceof MynahError ? error : cannotOpen(path, error);
   }
   return {
     dialect: 'sqlite',
     db,
     notices: NO_NOTICES,
     sharing: undefined,
-    scrub: () => emptyWriteAheadLog(database, log),
+    scrub: () => emptyWriteAheadLog(file, log),
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.
-      database.close();
+      file.close();
     },
   };
 }
 
-async function openFile(file: string): Promise<Sqlite.Database> {
+async function openFile(path: string, log: Logger): Promise<DatabaseFile> {
   try {
-    await makeFolder(dirname(file));
+    await makeFolder(dirname(path));
     // SQLite gives its other files the mode of this one.
-    await (await open(file, 'a', 0o600)).close();
-    return new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+    await (await open(path, 'a', 0o600)).close();
+    return new DatabaseFile({ path, open: () => new Sqlite(path, { timeout: BUSY_TIMEOUT_MS }), configure, log });
   } catch (error) {
-    throw cannotOpen(file, error);
+    throw cannotOpen(path, error);
   }
 }
 
@@ -98,8 +103,7 @@ async function whenUnlocked(work: () => void, giveUpAtMs: number): Promise<void>
       work();
       return;
     } catch (error) {
-      const isLocked = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-      if (!isLocked || performance.now() > giveUpAtMs) throw error;
+      if (!isBusy(error) || performance.now() > giveUpAtMs) throw error;
     }
     await sleep(LOCK_RETRY_MS);
   }
@@ -109,8 +113,9 @@ async function whenUnlocked(work: () => void, giveUpAtMs: number): Promise<void>
  * Moves the log's pages into the database file, over the pages they replace, and truncates the log. Waits for other
  * processes that read, without blocking the thread.
  */
-async function emptyWriteAheadLog(database: Sqlite.Database, log: Logger): Promise<void> {
+async function emptyWriteAheadLog(file: DatabaseFile, log: Logger): Promise<void> {
   for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
+    const database = file.current;
     database.pragma('busy_timeout = 0');
     const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);

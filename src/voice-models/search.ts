@@ -136,7 +136,7 @@ export class VoiceModelSearch {
   async #listed(title: string, call: CallContext, listing: CallContext): Promise<Listed> {
     const query = fold(title);
     const cached = this.#cache.get(query);
-    if (cached !== undefined && Date.now() - cached.atMs < CACHE_FOR_MS) return cached;
+    if (cached !== undefined && performance.now() - cached.atMs < CACHE_FOR_MS) return cached;
     const { client, store, lookup, log } = this.#parts;
     const filter = { pageSize: MAX_SUGGESTIONS, ...(title === '' ? {} : { title }) };
     const [own, all] = await Promise.allSettled([
@@ -161,7 +161,7 @@ export class VoiceModelSearch {
     this.#cache.delete(query);
     const oldest = this.#cache.size >= MAX_CACHED_QUERIES ? this.#cache.keys().next().value : undefined;
     if (oldest !== undefined) this.#cache.delete(oldest);
-    this.#cache.set(query, { atMs: Date.now(), ...listed });
+    this.#cache.set(query, { atMs: performance.now(), ...listed });
   }
 }
 

@@ -27,9 +27,9 @@ export async function* followTraining(
   const { lookup, timings, log, call } = parts;
   let step = stepOf(voice);
   yield step;
-  const giveUpAtMs = Date.now() + timings.giveUpMs;
+  const giveUpAtMs = performance.now() + timings.giveUpMs;
   while (step.kind === 'waiting') {
-    if (Date.now() >= giveUpAtMs) {
+    if (performance.now() >= giveUpAtMs) {
       yield { kind: 'gave-up', afterMs: timings.giveUpMs };
       return;
     }

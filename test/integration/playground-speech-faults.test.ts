@@ -1,6 +1,8 @@
+import { get } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { startTlsFront } from '../../playground/speech/tls-front.ts';
 import { call } from './playground-speech-client.ts';
 
 const TTS = { json: { text: 'The weather is nice today.' } };
@@ -105,5 +107,35 @@ describe('the endpoint for faults', () => {
       body: JSON.stringify({ endpoint: 'tts', colour: 'blue' }),
     });
     expect(response.status).toBe(400);
+  });
+});
+
+it('sends a response evenly, a tenth of its bytes a second at a time', async () => {
+  service.faults.add({ endpoint: 'tts', bytesPerSecond: 20_000 });
+  const response = await call(service, '/v1/tts', TTS);
+  await response.arrayBuffer();
+  const portions = (service.requests.at(-1)?.sent ?? []).map(({ length }) => length);
+  expect(portions.length).toBeGreaterThan(3);
+  expect(Math.max(...portions)).toBe(2_000);
+});
+
+describe('the TLS front', () => {
+  it('is trusted with its authority, and refused while it shows another certificate', async () => {
+    await using stack = new AsyncDisposableStack();
+    const front = stack.adopt(await startTlsFront(service.url), (started) => started.close());
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${service.apiKey}` };
+        const request = get(`${front.url}/model`, { ca: front.caPem, agent: false, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        request.on('error', reject);
+      });
+    expect(await ask()).toBe(200);
+    front.distrust(true);
+    await expect(ask()).rejects.toThrow(/certificate/);
+    front.distrust(false);
+    expect(await ask()).toBe(200);
   });
 });

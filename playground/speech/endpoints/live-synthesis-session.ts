@@ -99,6 +99,7 @@ class Session implements LiveSession {
     const sink = createSink({
       signal,
       interruption: connectionInterruption(this.#fault, { drop, signal }) ?? this.#protocolInterruption(),
+      bytesPerSecond: this.#fault?.bytesPerSecond,
       send: async (audio) => {
         if (audio.length > 0) this.#record.addSent(audio);
         await this.#send({ event: 'audio', audio });

@@ -49,6 +49,7 @@ export function openSink(
   return createSink({
     signal,
     interruption: connectionInterruption(fault, { drop: () => response.destroy(), signal }),
+    bytesPerSecond: fault?.bytesPerSecond,
     send: async (bytes) => {
       if (!response.headersSent) begin(exchange, status, headers);
       onSent(bytes);

@@ -24,12 +24,12 @@ const MAX_XING_OFFSET = 4 + 32;
  */
 export async function joinAudio(
   pieces: readonly Uint8Array[],
-  { pcmSampleRateHz }: { readonly pcmSampleRateHz: number },
+  { pcmSampleRateHz }: { readonly pcmSampleRateHz: number | undefined },
 ): Promise<AudioFile> {
   const [first = new Uint8Array(), ...others] = pieces;
   const containers = new Set(pieces.map(containerOf));
   const container = containerOf(first);
-  if (container === 'unknown' && containers.size <= 1) {
+  if (container === 'unknown' && containers.size <= 1 && pcmSampleRateHz !== undefined) {
     const samples = Buffer.concat(pieces.map((piece) => piece.subarray(0, piece.length - (piece.length % 2))));
     return { container: 'wav', bytes: writeWav(int16FromBytes(samples), pcmSampleRateHz, 1) };
   }
@@ -43,7 +43,7 @@ function containerOf(bytes: Uint8Array): Container {
   return container === 'need-more' ? 'unknown' : container;
 }
 
-async function joinAsOgg(pieces: readonly Uint8Array[], pcmSampleRateHz: number): Promise<Uint8Array> {
+async function joinAsOgg(pieces: readonly Uint8Array[], pcmSampleRateHz: number | undefined): Promise<Uint8Array> {
   const writer = createOggOpusWriter({ channels: 1 });
   const pages = [writer.header()];
   for (const piece of pieces) {

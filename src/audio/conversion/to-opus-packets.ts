@@ -1,20 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { untilAborted } from '../../async.ts';
+import { MynahError } from '../../errors.ts';
 import { type Batch, createOggConverter, createPcmConverter, type PacketConverter } from './packet-converter.ts';
 import { createMp3Decoder, createRawDecoder, createWavDecoder } from './pcm-decoder.ts';
 import { type Container, detectContainer } from './stream-container.ts';
 
 export interface ToOpusPacketsOptions {
-  /** Sample rate of bytes without a container. */
-  readonly pcmSampleRateHz: number;
+  /** Sample rate of bytes without a container; `undefined` if the sound must have one. */
+  readonly pcmSampleRateHz: number | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
  * The one way from the service's bytes, cut anywhere, to packets of 20 ms. The bytes identify themselves: of
  * Ogg Opus with 20 ms packets the very same packets come out, one batch per piece of the source that completes any;
- * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM are
- * encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
+ * other durations are re-framed where that needs no decoding; WAV, mp3 and, failing all these, bare 16-bit mono PCM where
+ * it may be, are encoded, the last packet filled up with silence. An empty source gives no batch. Batches are never empty.
  * However the iteration ends, the source is returned and all memory freed; an abort ends it while the source waits, too.
  * @throws {MynahError} OGG_MALFORMED, OPUS_MALFORMED, AUDIO_MALFORMED or AUDIO_UNSUPPORTED, after the batches of the
  * pieces before; the signal's reason when it is aborted; whatever the source throws.
@@ -75,7 +76,7 @@ class PacketStream {
 
   /** The pieces still held back at the end of a stream too short to identify its container. */
   async end(): Promise<Uint8Array[]> {
-    if (this.#converter !== undefined) return [];
+    if (this.#converter !== undefined || this.#held.length === 0) return [];
     this.#converter = await createConverter('unknown', this.#options);
     return [this.#held];
   }
@@ -115,6 +116,12 @@ async function createConverter(container: Container, options: ToOpusPacketsOptio
     case 'mp3':
       return createPcmConverter(await createMp3Decoder());
     case 'unknown':
-      return createPcmConverter(createRawDecoder(options.pcmSampleRateHz));
+      return createPcmConverter(createRawDecoder(bareRateOf(options)));
   }
+}
+
+/** Whatever has no container could pass for PCM, which would be heard as noise. */
+function bareRateOf({ pcmSampleRateHz }: ToOpusPacketsOptions): number {
+  if (pcmSampleRateHz !== undefined) return pcmSampleRateHz;
+  throw new MynahError('AUDIO_MALFORMED', 'The sound has no container that can be read.');
 }

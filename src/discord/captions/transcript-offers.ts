@@ -146,13 +146,13 @@ function toRawFile({ name, bytes }: ReplyFile): RawFile {
 
 /** Retries while Discord is unreachable. Throws immediately when Discord rejects the request. */
 async function untilAccepted<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const deadlineMs = Date.now() + OFFER_FOR_MS;
+  const deadlineMs = performance.now() + OFFER_FOR_MS;
   for (let failures = 1; ; failures += 1) {
     try {
       return await untilAborted(request(), signal);
     } catch (error) {
       const isRejected = error instanceof DiscordAPIError && error.status < 500;
-      if (isRejected || signal.aborted || Date.now() >= deadlineMs) throw error;
+      if (isRejected || signal.aborted || performance.now() >= deadlineMs) throw error;
     }
     await sleep(backoffMs(failures, RETRY), signal);
   }

@@ -43,7 +43,7 @@ type State =
 
 /** The answer to one interaction: exactly one first answer, although the command, a timer and a failure race for it. */
 export interface Answers {
-  /** When Discord stops taking answers, by `Date.now()`. */
+  /** When Discord stops taking answers, by `performance.now()`. */
   readonly answerableUntilMs: number;
   /**
    * Shows `reply` as the answer, in place of the one before. A change of visibility makes a new message. Resolves with
@@ -71,7 +71,7 @@ export function createAnswers(
   port: AnswerPort,
   { messages, log }: { readonly messages: Messages; readonly log: Logger },
 ): Answers {
-  const answerableUntilMs = Date.now() + ANSWERABLE_FOR_MS;
+  const answerableUntilMs = performance.now() + ANSWERABLE_FOR_MS;
   let state: State = { kind: 'open' };
   let isAnswered = false;
   let last: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ export function createAnswers(
   /** Runs after all earlier calls and resolves with true; what comes too late is dropped, with false. */
   const inOrder = (act: () => Promise<State>): Promise<boolean> => {
     const call = last.then(async () => {
-      if (Date.now() >= answerableUntilMs) state = { kind: 'gone' };
+      if (performance.now() >= answerableUntilMs) state = { kind: 'gone' };
       if (state.kind === 'gone') return false;
       try {
         state = await act();

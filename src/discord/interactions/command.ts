@@ -134,7 +134,7 @@ export interface InteractionContext {
   readonly tenant: string;
   /** Largest upload that Discord accepts here, in bytes. */
   readonly uploadLimitBytes: number;
-  /** When Discord stops taking answers, by `Date.now()`. */
+  /** When Discord stops taking answers, by `performance.now()`. */
   readonly answerableUntilMs: number;
   /** What another process needs to change the answer until then: Discord's token for it, and the person's locale. */
   readonly answerHandle: { readonly token: string; readonly locale: string };

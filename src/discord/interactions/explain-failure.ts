@@ -1,8 +1,8 @@
 import type { RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { BudgetError } from '../../budgets/budgets-api.ts';
-import { newReference, type Severity, severityOf, UserError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import { type Severity, severityOf, UserError } from '../../errors.ts';
+import { type Logger, logWithReference } from '../../log.ts';
 import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';
@@ -98,8 +98,9 @@ export function createExplainer({ log }: { readonly log: Logger }): Explain {
         return requestId === undefined ? message : errors.withRequestId({ message, requestId });
       };
     }
-    const reference = loggedAs ?? newReference();
-    log.error({ reference, code, err }, 'a request failed unexpectedly');
+    const message = 'a request failed unexpectedly';
+    const reference = loggedAs ?? logWithReference(log, { code, err }, message);
+    if (loggedAs !== undefined) log.error({ reference, code, err }, message);
     return ({ errors }) => errors.unexpected({ reference });
   };
 }

@@ -13,7 +13,7 @@ export type SpeechFileErrorCode = 'SPEECH_FILE_TOO_LARGE';
 /** The part of the speech service that makes files. */
 export interface FileSpeech {
   tts(request: SpeechRequest & { format?: TtsFormat }, context: CallContext): AsyncIterable<Uint8Array>;
-  readonly pcmSampleRateHz: number;
+  readonly pcmSampleRateHz: number | undefined;
 }
 
 /** Longest text of a request: about half a minute of speech, for as long as a request holds its permit. */

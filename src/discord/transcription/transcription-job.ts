@@ -183,7 +183,7 @@ export class TranscriptionJob {
   }
 
   async #answer(work: Promise<Outcome>, progress: TranscriptionProgress): Promise<'now' | 'later'> {
-    const timeLeftMs = this.#context.answerableUntilMs - LATE_BEFORE_MS - Date.now();
+    const timeLeftMs = this.#context.answerableUntilMs - LATE_BEFORE_MS - performance.now();
     const outcome = await withinTime(work, timeLeftMs, undefined);
     progress[Symbol.dispose]();
     if (outcome === undefined) {

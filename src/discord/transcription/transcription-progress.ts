@@ -25,7 +25,7 @@ interface ProgressParts {
 export class TranscriptionProgress implements Disposable {
   readonly #parts: ProgressParts;
   readonly #reports = new Map<string, AttachmentProgress['progress']>();
-  readonly #startedAtMs = Date.now();
+  readonly #startedAtMs = performance.now();
   #shown = '';
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -58,7 +58,7 @@ export class TranscriptionProgress implements Disposable {
       await show(content).catch((error: unknown) => log.warn({ err: error }, 'could not show progress'));
     }
     if (this.#isOver) return;
-    const isLong = Date.now() - this.#startedAtMs > SELDOM_FROM_MS;
+    const isLong = performance.now() - this.#startedAtMs > SELDOM_FROM_MS;
     this.#timer = setTimeout(() => void this.#tick(), isLong ? SHOWN_SELDOM_EVERY_MS : SHOWN_EVERY_MS);
   }
 }

@@ -42,7 +42,7 @@ interface DeliveryParts {
   readonly lateAnswers: LateAnswers;
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** Of PCM from the speech service. */
-  readonly pcmSampleRateHz: number;
+  readonly pcmSampleRateHz: number | undefined;
   readonly log: Logger;
 }
 
@@ -62,7 +62,7 @@ export function createSpeechDeliveries(parts: DeliveryParts): SpeechDeliveries {
         () => {
           context.defer('public').catch((error: unknown) => log.warn({ err: error }, 'could not announce speech'));
         },
-        receivedAtMs + HELD_FOR_MS - Date.now(),
+        receivedAtMs + HELD_FOR_MS - performance.now(),
       );
       return {
         deliver: async (file) => {

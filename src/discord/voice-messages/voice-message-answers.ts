@@ -199,7 +199,7 @@ class Answers implements VoiceMessageAnswers {
 
   #failure({ channelId }: IncomingVoiceMessage, content: string): Reply | undefined {
     const toldAtMs = this.#failureToldAtMs.get(channelId);
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (toldAtMs !== undefined && nowMs - toldAtMs < FAILURE_TOLD_EVERY_MS) return undefined;
     remember(this.#failureToldAtMs, channelId, nowMs);
     return { content, visibility: 'public' };

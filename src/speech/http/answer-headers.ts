@@ -9,12 +9,17 @@ export function concurrencyOf(headers: IncomingHttpHeaders): ConcurrencyReport {
   };
 }
 
-/** The wait that `Retry-After` (seconds or an HTTP date) asks for; `undefined` if it is missing or invalid. */
-export function retryAfterMsOf(headers: IncomingHttpHeaders, nowMs: number): number | undefined {
+/**
+ * The wait that `Retry-After` (seconds or an HTTP date) asks for; `undefined` if it is missing or invalid. A date counts from
+ * that of the answer, since this machine's clock may be wrong.
+ */
+export function retryAfterMsOf(headers: IncomingHttpHeaders): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1_000;
   const dateMs = Date.parse(value);
+  const answeredAtMs = Date.parse(headers.date ?? '');
+  const nowMs = Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs;
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }
 

@@ -28,7 +28,7 @@ export async function refusalError(refusal: Refusal, apiKey: string): Promise<Sp
     serviceMessage,
     serviceCode: code,
     requestId: requestId ?? requestIdOf(String(headerId ?? '').replaceAll(apiKey, '[redacted]')),
-    retryAfterMs: retryAfterMsOf(refusal.headers, Date.now()),
+    retryAfterMs: retryAfterMsOf(refusal.headers),
   });
 }
 

@@ -19,7 +19,7 @@ export interface PieceAudioOptions {
   readonly characters: number;
   /** As many packets at the beginning are left out, because they were heard before; default 0. */
   readonly skip?: number | undefined;
-  readonly pcmSampleRateHz: number;
+  readonly pcmSampleRateHz: number | undefined;
   readonly signal: AbortSignal;
   /**
    * Takes the packets that became ready together, at least one, and whether the service has restarted the text before

@@ -202,7 +202,11 @@ export class WorkerSupervisor {
     const delayMs = this.#crashesInRow < 2 ? 0 : backoffMs(this.#crashesInRow - 1, RESTART_BACKOFF);
     const missedEvents = this.#journal.onCrash();
     const sessions = this.#journal.sessions.length;
-    this.#options.log.error({ ranMs, delayMs, sessions }, 'a voice thread crashed and is restarted');
+    // Each crash has its line: `repeats` says that they are counted here.
+    this.#options.log.error(
+      { ranMs, delayMs, sessions, repeats: this.#crashesInRow },
+      'a voice thread crashed and is restarted',
+    );
     this.#isOffline = delayMs > MAX_CALL_DELAY_MS;
     for (const [callId, call] of this.#calls) if (isCancellable(call)) this.#calls.reject(callId, lostError());
     this.#report(missedEvents);

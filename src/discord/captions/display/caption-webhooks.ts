@@ -47,7 +47,7 @@ export function createCaptionWebhooks(options: {
     } catch (error) {
       found.delete(channelId);
       if (!(error instanceof DiscordAPIError) || !REFUSED_CODES.has(error.code)) throw error;
-      refusedAtMs.set(channelId, Date.now());
+      refusedAtMs.set(channelId, performance.now());
       log.info({ err: error }, 'a channel refused a webhook');
       return undefined;
     }
@@ -56,7 +56,7 @@ export function createCaptionWebhooks(options: {
   return {
     of: async (channelId, name) => {
       const refused = refusedAtMs.get(channelId);
-      if (refused !== undefined && Date.now() - refused < REFUSED_FOR_MS) return undefined;
+      if (refused !== undefined && performance.now() - refused < REFUSED_FOR_MS) return undefined;
       refusedAtMs.delete(channelId);
       const known = found.get(channelId) ?? look(channelId, name);
       found.set(channelId, known);

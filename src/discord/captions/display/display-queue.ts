@@ -188,11 +188,11 @@ export class DisplayQueue<Handle> {
     if (this.#waiting.length === 0 || this.#signal.aborted) return;
     const { posts } = this.#port.budgets();
     this.#posts.run(
-      () => posts.waitMs(Date.now()),
+      () => posts.waitMs(performance.now()),
       () => this.#pump(),
       async () => {
-        const left = posts.left(Date.now());
-        posts.take(Date.now());
+        const left = posts.left(performance.now());
+        posts.take(performance.now());
         return this.#post(this.#takeBatch(left));
       },
     );
@@ -215,7 +215,7 @@ export class DisplayQueue<Handle> {
 
   async #post(entries: Entry<Handle>[]): Promise<boolean> {
     const message: DisplayedMessage<Handle> = {
-      ...{ entries, handle: undefined, postedAtMs: Date.now(), hasLeftover: false, moving: [] },
+      ...{ entries, handle: undefined, postedAtMs: performance.now(), hasLeftover: false, moving: [] },
     };
     for (const entry of entries) entry.message = message;
     const lines = entries.map(lineOf);
@@ -251,10 +251,10 @@ export class DisplayQueue<Handle> {
     const { edits } = this.#port.budgets();
     const reserve = isUrgent(next) ? 0 : EDITS_RESERVED_FOR_FINALS;
     this.#edits.run(
-      () => edits.waitMs(Date.now(), reserve),
+      () => edits.waitMs(performance.now(), reserve),
       () => this.#pump(),
       async () => {
-        edits.take(Date.now());
+        edits.take(performance.now());
         this.#dirty.delete(next);
         const done = await this.#refresh(next);
         if (isDirty(next)) this.#dirty.add(next);
@@ -272,7 +272,7 @@ export class DisplayQueue<Handle> {
   async #refresh(message: DisplayedMessage<Handle>): Promise<boolean> {
     const { handle } = message;
     if (handle === undefined) return true;
-    if (Date.now() - message.postedAtMs > EDITABLE_FOR_MS) this.#detachChanged(message);
+    if (performance.now() - message.postedAtMs > EDITABLE_FOR_MS) this.#detachChanged(message);
     while (message.entries.length > 1 && !this.#port.fits(message.entries.map(lineOf))) {
       this.#moveOn(message.entries.at(-1), message);
     }

@@ -51,13 +51,13 @@ export function createMessageDeleter({
     const { channelId, messageId, webhookId } = message;
     const place = `${channelId} ${webhookId ?? ''}`;
     const refused = refusedAtMs.get(place);
-    if (refused !== undefined && Date.now() - refused < REFUSED_FOR_MS) return 'refused';
+    if (refused !== undefined && performance.now() - refused < REFUSED_FOR_MS) return 'refused';
     try {
       const webhook = webhookId === undefined ? undefined : await findWebhook(webhookId);
       const throughWebhook =
         webhookId === undefined || webhook === undefined ? 'refused' : await deleteThrough(webhookId, webhook, message);
       const outcome = throughWebhook === 'refused' ? await deleteAsBot(channelId, messageId) : throughWebhook;
-      if (outcome === 'refused') rememberWithin(MAX_KNOWN, refusedAtMs, place, Date.now());
+      if (outcome === 'refused') rememberWithin(MAX_KNOWN, refusedAtMs, place, performance.now());
       return outcome;
     } catch (error) {
       log.warn({ err: error }, 'could not delete a caption message');

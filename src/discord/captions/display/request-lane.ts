@@ -24,7 +24,7 @@ export function createRequestLane(): RequestLane {
     run: (waitMs, again, request) => {
       if (isBusy) return;
       clearTimeout(timer);
-      const wait = Math.max(waitMs(), blockedUntilMs - Date.now());
+      const wait = Math.max(waitMs(), blockedUntilMs - performance.now());
       if (wait > 0) {
         timer = setTimeout(again, wait);
         return;
@@ -33,7 +33,7 @@ export function createRequestLane(): RequestLane {
       void request().then((isReachable) => {
         isBusy = false;
         failures = isReachable ? 0 : failures + 1;
-        blockedUntilMs = isReachable ? 0 : Date.now() + backoffMs(failures, RETRY);
+        blockedUntilMs = isReachable ? 0 : performance.now() + backoffMs(failures, RETRY);
         again();
       });
     },

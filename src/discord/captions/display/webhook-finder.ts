@@ -20,7 +20,7 @@ export function createWebhookFinder(rest: Pick<REST, 'get'>): FindWebhook {
   const webhooks = new Map<string, { readonly found: FoundWebhook | undefined; readonly atMs: number }>();
   return async (webhookId) => {
     const known = webhooks.get(webhookId);
-    if (known !== undefined && Date.now() - known.atMs < KNOWN_FOR_MS) return known.found;
+    if (known !== undefined && performance.now() - known.atMs < KNOWN_FOR_MS) return known.found;
     let found: FoundWebhook | undefined;
     try {
       const { token, channel_id: channelId } = (await rest.get(Routes.webhook(webhookId))) as APIWebhook;
@@ -28,7 +28,7 @@ export function createWebhookFinder(rest: Pick<REST, 'get'>): FindWebhook {
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    rememberWithin(MAX_KNOWN, webhooks, webhookId, { found, atMs: Date.now() });
+    rememberWithin(MAX_KNOWN, webhooks, webhookId, { found, atMs: performance.now() });
     return found;
   };
 }

@@ -125,8 +125,9 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
   };
 
   const setAgain = (one: Shown): void => {
-    if (one.isDropped && (!hasPeople(one.guildId, one.channelId) || one.afterDrops.waitMs(Date.now()) > 0)) return;
-    if (one.isDropped) one.afterDrops.take(Date.now());
+    if (one.isDropped && (!hasPeople(one.guildId, one.channelId) || one.afterDrops.waitMs(performance.now()) > 0))
+      return;
+    if (one.isDropped) one.afterDrops.take(performance.now());
     else if (one.answersLeft === 0) return;
     else one.answersLeft -= 1;
     one.isDropped = false;

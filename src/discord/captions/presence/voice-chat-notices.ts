@@ -117,7 +117,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       const components = [consentButtons(status, messages)];
       const reply = { content, components, visibility: 'public' } as const;
       await post(watch, reply, MessageFlags.SuppressNotifications);
-      watch.nextAtMs = Date.now() + GAP_MS;
+      watch.nextAtMs = performance.now() + GAP_MS;
     }
     remember(told, newcomers);
   };
@@ -129,7 +129,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
       await tell(watch);
     } catch (error) {
       log.info({ err: error, guildId: watch.session.guildId }, 'could not post a notice of captions');
-      watch.nextAtMs = Date.now() + waitAfter(error);
+      watch.nextAtMs = performance.now() + waitAfter(error);
     } finally {
       watch.isBusy = false;
     }
@@ -141,7 +141,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
     const isOpen = watches.get(session.guildId) === watch;
     if (!isOpen || isBusy || timer !== undefined || newcomersOf(watch).length === 0) return;
     if (missingToPost(session.voiceChannelId)?.length !== 0) return;
-    const waitMs = Math.max(BUNDLE_MS, watch.nextAtMs - Date.now());
+    const waitMs = Math.max(BUNDLE_MS, watch.nextAtMs - performance.now());
     watch.timer = setTimeout(() => void tellNow(watch), waitMs).unref();
   };
 
@@ -187,7 +187,7 @@ export function createVoiceChatNotices(options: VoiceChatNoticesOptions): VoiceC
         () => true,
         (error: unknown) => {
           log.info({ err: error, guildId }, 'could not post a notice of captions');
-          watch.nextAtMs = Date.now() + waitAfter(error);
+          watch.nextAtMs = performance.now() + waitAfter(error);
           tellLater();
           return false;
         },

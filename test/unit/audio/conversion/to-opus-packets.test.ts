@@ -37,6 +37,12 @@ function hear(batches: readonly (readonly Uint8Array[])[]): Int16Array {
 
 const failure = (code: string): unknown => expect.objectContaining({ code });
 
+test('what has no container is no sound where a container is due', async () => {
+  const page = Buffer.from('<html><body>This is not the audio you asked for.</body></html>');
+  const converted = Array.fromAsync(toOpusPackets(sourceOf([page]), { pcmSampleRateHz: undefined }));
+  await expect(converted).rejects.toEqual(failure('AUDIO_MALFORMED'));
+});
+
 describe('Ogg Opus', () => {
   test('of 20 ms is passed through bit for bit, one batch for each piece that completes a page', async () => {
     const packets = opusPackets({ count: 12 });

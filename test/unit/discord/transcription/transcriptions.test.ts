@@ -50,7 +50,7 @@ function scene(
   const interaction = interactionBy(at);
   const context = {
     ...interaction,
-    answerableUntilMs: Date.now() + 14.5 * MINUTE_MS,
+    answerableUntilMs: performance.now() + 14.5 * MINUTE_MS,
     tryAnswer: async (reply: Reply) => {
       if (isOpen) interaction.answers.push(reply);
       return isOpen;

@@ -38,7 +38,7 @@ async function seenOf(
   let isDeferred = false;
   const context = {
     ...interaction,
-    answerableUntilMs: Date.now() - ageMs + ANSWERABLE_FOR_MS,
+    answerableUntilMs: performance.now() - ageMs + ANSWERABLE_FOR_MS,
     defer: async () => {
       if (!isDeferred) seen.push('defer');
       isDeferred = true;

@@ -40,7 +40,7 @@ async function endVoiceThreads(): Promise<void> {
   const { bot } = session.environment;
   const crashes = () => bot.log.filter(({ msg }) => msg === 'a voice thread crashed and is restarted').length;
   const before = crashes();
-  process.kill(bot.pid, 'SIGUSR2');
+  await bot.faults.endVoiceThreads();
   await bot.waitForLog(() => crashes() === before + THREADS, patience());
 }
 
@@ -77,8 +77,8 @@ function beginsWith(said: string): (text: string) => boolean {
   return (text) => wordErrorRate(said, words(text).slice(0, words(said).length).join(' ')) <= 0.2;
 }
 
-describe('a voice thread that crashes', () => {
-  it('is replaced: the interrupted sentence goes on, with at most its last 2 s again, and the queue continues', async () => {
+describe('voice threads', () => {
+  it('a voice thread is killed in mid-sentence', async () => {
     const from = session.voice.heard.mark();
     const long = await session.ada.type('/say', { text: LONG });
     await long.reply(patience());
@@ -108,7 +108,7 @@ describe('a voice thread that crashes', () => {
     expect(heard.slice(heardOnce)).toEqual(whole.slice(heardOnce - repeated));
   });
 
-  it('ends a text that waits for a join with a reply that says so, once, and joins', async () => {
+  it('a voice thread is killed while Mynah joins', async () => {
     await answer('/leave');
     const from = session.voice.heard.mark();
     const held = session.environment.discord.voiceServer?.holdAdmission();
@@ -123,7 +123,7 @@ describe('a voice thread that crashes', () => {
     expect(heard.filter((packet) => packet !== SILENCE)).toEqual(await packetsOf(session.speech, NEXT));
   });
 
-  it('loses at most 2 s of a speaker, and does not end captions: later speech appears', async ({ skip }) => {
+  it('a voice thread is killed while people are captioned', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     await session.start({ interim: false });
     const grace = await speakBeyond('Grace', [PARK], [BROTHER]);
@@ -140,8 +140,8 @@ describe('a voice thread that crashes', () => {
   });
 });
 
-describe('a bot that is killed in mid-speech', () => {
-  it('loses at most 2 s of a speaker: the next start has the rest, as late text', async ({ skip }) => {
+describe('the process', () => {
+  it('Mynah is killed (SIGKILL) while people are captioned', async ({ skip }) => {
     if (recognition.kind === 'missing') return skip(recognition.why);
     const heidi = await speakBeyond('Heidi', [PARK, BROTHER], [TEA, WEATHER]);
     await session.environment.restartBot('crash', patience());

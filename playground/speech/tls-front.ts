@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import { createVoiceCertificate } from '../discord/voice/certificate.ts';
+
+/** TLS in front of a service that speaks HTTP, like the network edge of a real one. */
+export interface TlsFront {
+  /** `https://localhost:PORT` */
+  readonly url: string;
+  /** PEM of the authority that signed the good certificate. */
+  readonly caPem: string;
+  /** Shows new connections a certificate that no client trusts, or the good one again; ends the connections there are. */
+  distrust(isDistrusted: boolean): void;
+  /** Ends all connections, as an edge does that restarts. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a front of the service at `http://127.0.0.1:PORT`. The caller must close it. */
+export async function startTlsFront(serviceUrl: string): Promise<TlsFront> {
+  const { hostname, port } = new URL(serviceUrl);
+  const good = createVoiceCertificate();
+  const unknown = createVoiceCertificate();
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  };
+  const server = createServer({ cert: good.certPem, key: good.keyPem }, (client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      keep(socket);
+      socket.once('close', () => other.destroy());
+      socket.pipe(other);
+    }
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const dropConnections = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    caPem: good.caPem,
+    distrust: (isDistrusted) => {
+      const { certPem: cert, keyPem: key } = isDistrusted ? unknown : good;
+      server.setSecureContext({ cert, key });
+      dropConnections();
+    },
+    dropConnections,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      dropConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
+import { spokenPackets } from '../../playground/spoken-packets.ts';
+import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
+import { createMadeRecognizer } from '../support/made-recognizer.ts';
+import { hearWhole } from '../support/say-and-hear.ts';
+import { packetsOf } from '../support/sent-speech.ts';
+import { TEA, WEATHER } from '../support/sentences.ts';
+import { BRISK_PACING, patience } from '../support/test-session.ts';
+
+const HOUR_MS = 3_600_000;
+const hasLimits = hasProgram('prlimit');
+
+let folder: string;
+let session: CaptionsTestSession;
+let grace: PersonVoice;
+let spoken: Uint8Array[];
+let expected: string[];
+/** Times that Grace has spoken. */
+let utterances = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mynah-faults-'));
+  session = await openCaptionsTestSession({
+    dataDir: folder,
+    recognizer: createMadeRecognizer(),
+    localSpeech: { pacing: BRISK_PACING },
+  });
+  await session.start({ interim: false });
+  ({ voice: grace } = await session.speaker('Grace'));
+  spoken = await spokenPackets(session.speech, TEA);
+  expected = await packetsOf(session.speech, WEATHER);
+  expect(await hearWhole(session, WEATHER)).toEqual(expected);
+});
+afterAll(async () => {
+  await session[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** Grace speaks, and her caption is shown. */
+async function graceIsCaptioned(): Promise<void> {
+  utterances += 1;
+  await grace.speak(spoken);
+  await session.untilLines('Grace', (text) => (text.match(/recording \d+/g) ?? []).length === utterances);
+}
+
+/** Everything that Grace has said is in the transcript, once, and Mynah speaks, listens and answers. */
+async function expectAllIsWell(): Promise<void> {
+  await graceIsCaptioned();
+  await expect.poll(async () => (await session.exportedLines()).length, { timeout: 30_000 }).toBe(utterances);
+  expect(await hearWhole(session, WEATHER)).toEqual(expected);
+  expect(session.environment.discord.errors).toEqual([]);
+}
+
+function hasProgram(name: string): boolean {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Log lines above the level info since `from`, by message; none twice but for reports of repeats. */
+function failuresSince(from: number): string[] {
+  const failures = session.environment.bot.log.slice(from).filter(({ level }) => level !== 'info' && level !== 'debug');
+  return failures.filter(({ repeats }) => repeats === undefined).map(({ msg }) => msg);
+}
+
+it('the database is locked by another process', async () => {
+  const logFrom = session.environment.bot.log.length;
+  using locks = new DisposableStack();
+  const other = locks.adopt(new Sqlite(join(folder, 'mynah.sqlite')), (opened) => opened.close());
+  other.exec('begin immediate');
+  const asked = session.ada.type('/pronounce add', { word: 'Mynah', as: 'my nah', scope: 'me' });
+  const [heard, queue, refused] = await Promise.all([
+    hearWhole(session, WEATHER),
+    session.ada.type('/queue').then((invocation) => invocation.reply(patience())),
+    asked.then((invocation) => invocation.reply(patience())),
+    graceIsCaptioned(),
+  ]);
+  expect(heard).toEqual(expected);
+  expect(queue.content).not.toBe('');
+  expect(refused.content).toMatch(/^I can't reach my database/);
+  other.exec('rollback');
+  await expectAllIsWell();
+  expect(failuresSince(logFrom)).toEqual([...new Set(failuresSince(logFrom))]);
+});
+
+it('the database file is removed', async () => {
+  for (const name of await readdir(folder)) if (name.startsWith('mynah.sqlite')) await rm(join(folder, name));
+  await graceIsCaptioned();
+  await expectAllIsWell();
+  using file = new DisposableStack();
+  const reader = file.adopt(new Sqlite(join(folder, 'mynah.sqlite')), (opened) => opened.close());
+  expect(reader.prepare('select count(*) from caption_lines').pluck().get()).toBe(utterances);
+});
+
+it('the disk is full', async ({ skip }) => {
+  if (!hasLimits) return skip('no prlimit (Debian: util-linux)');
+  const { bot } = session.environment;
+  const logFrom = bot.log.length;
+  execFileSync('prlimit', ['--pid', String(bot.pid), '--fsize=1024:']);
+  await graceIsCaptioned();
+  await graceIsCaptioned();
+  expect(await hearWhole(session, WEATHER)).toEqual(expected);
+  execFileSync('prlimit', ['--pid', String(bot.pid), '--fsize=unlimited:']);
+  await expectAllIsWell();
+  expect(failuresSince(logFrom)).toEqual([...new Set(failuresSince(logFrom))]);
+  expect(failuresSince(logFrom)).toContain('a caption could not be stored');
+});
+
+/** Nothing waits for the wall clock: captions go on, and so do texts. */
+async function expectNothingWaits(byMs: number): Promise<void> {
+  await session.environment.bot.faults.shiftClock(byMs);
+  await graceIsCaptioned();
+  await graceIsCaptioned();
+  await expectAllIsWell();
+}
+
+it('the clock jumps forwards', () => expectNothingWaits(5 * HOUR_MS));
+
+it('the clock jumps backwards', () => expectNothingWaits(-5 * HOUR_MS));

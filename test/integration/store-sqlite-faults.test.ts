@@ -1,0 +1,103 @@
+import { copyFile, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+const log = createLogger('silent');
+
+let folder: string;
+let file: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mynah-store-'));
+  file = join(folder, 'data', 'mynah.sqlite');
+  database = await openDatabase(`sqlite:${file}`, log);
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openSession(sessionId: string): Promise<void> {
+  await database.transcripts.openSession({
+    ...{ sessionId, guildId: 'g', voiceChannelId: 'v', textChannelId: 't', startedBy: 'u', language: undefined },
+    ...{ widerReaders: false, consent: 'opt-out', startedAtMs: 1, endedAtMs: undefined },
+  });
+}
+
+/** The sessions in the file as another process reads it. */
+function storedSessions(path = file): unknown[] {
+  const reader = new Sqlite(path, { readonly: true });
+  try {
+    return reader.prepare('select session_id from caption_sessions order by 1').pluck().all();
+  } finally {
+    reader.close();
+  }
+}
+
+test('a file that was removed is written again with everything in it', async () => {
+  await openSession('before');
+  for (const name of await readdir(join(folder, 'data'))) await rm(join(folder, 'data', name));
+  await openSession('after');
+  await database.close();
+  expect(await readdir(join(folder, 'data'))).toEqual(['mynah.sqlite']);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(storedSessions()).toEqual(['after', 'before']);
+});
+
+test('a file without its folder is an error, and what comes after it is stored once the folder is back', async () => {
+  await openSession('before');
+  await rename(join(folder, 'data'), join(folder, 'gone'));
+  await expect(openSession('meanwhile')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryable: true });
+  await rename(join(folder, 'gone'), join(folder, 'data'));
+  await openSession('after');
+  expect(storedSessions()).toEqual(['after', 'before']);
+});
+
+test('a file that was replaced, such as by a backup, is used from then on', async () => {
+  await openSession('before');
+  const backup = join(folder, 'backup.sqlite');
+  const reader = new Sqlite(file);
+  reader.prepare('vacuum into ?').run(backup);
+  reader.close();
+  await openSession('lost');
+  await copyFile(backup, join(folder, 'data', 'copy'));
+  await rename(join(folder, 'data', 'copy'), file);
+  await openSession('after');
+  await database.close();
+  expect(storedSessions()).toEqual(['after', 'before']);
+});
+
+test('statements wait for another process that writes, without blocking this one, and reading never waits', async () => {
+  const writer = new Sqlite(file);
+  writer.exec('begin immediate');
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 10);
+  const storing = openSession('waiting');
+  expect(await database.transcripts.session('none')).toBeUndefined();
+  await expect.poll(() => turns).toBeGreaterThan(10);
+  writer.exec('rollback');
+  await storing;
+  clearInterval(counting);
+  writer.close();
+  expect(storedSessions()).toEqual(['waiting']);
+});
+
+test('statements fail when another process writes for too long, and work again afterwards', async () => {
+  const writer = new Sqlite(file);
+  writer.exec('begin immediate');
+  const failed = { code: 'STORE_UNAVAILABLE', retryable: true };
+  await Promise.all([
+    expect(openSession('first')).rejects.toMatchObject(failed),
+    expect(database.budgets.add('2026-01-01', [])).rejects.toMatchObject(failed),
+  ]);
+  writer.exec('rollback');
+  writer.close();
+  await openSession('second');
+  expect(storedSessions()).toEqual(['second']);
+});
