@@ -8,7 +8,7 @@ const LAYERS = [
   ['commands/'],
   ['src/discord/'],
   [
-    ...['src/budgets/', 'src/captions/', 'src/files/', 'src/pronunciations/', 'src/reading/'],
+    ...['src/budgets/', 'src/captions/', 'src/files/', 'src/handover/', 'src/pronunciations/', 'src/reading/'],
     ...['src/settings/', 'src/voice-models/'],
   ],
   ['src/voice/'],
@@ -17,25 +17,35 @@ const LAYERS = [
   ['src/messages/'],
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...['src/log-output.ts', 'src/log.ts', 'src/secret.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
+    ...['src/log-output.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts', 'src/spans.ts'],
+    ...['src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);
 const PORTS = [
-  ...['budgets', 'captions', 'files', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
+  ...['budgets', 'captions', 'files', 'handover', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
     (room) => `src/${room}/[a-z-]+-ports.ts`,
   ),
   'src/voice-models/voice-settings.ts',
   'src/budgets/budget-limits.ts',
+  'src/speech/limiter/limiter-ports.ts',
 ];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
   'src/main.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
-  'src/voice-thread.ts': ['src/voice/', 'src/speech/', 'src/audio/', 'src/crash-handlers.ts', ...FOUNDATION],
+  'src/voice-thread.ts': [
+    'src/voice/',
+    'src/speech/',
+    'src/audio/',
+    'src/crash-handlers.ts',
+    'src/open-telemetry.ts',
+    ...FOUNDATION,
+  ],
   'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
   'src/crash-handlers.ts': FOUNDATION,
+  'src/open-telemetry.ts': FOUNDATION,
   'src/store/': [...PORTS, ...FOUNDATION],
   'src/web/': ['src/captions/overlay/', 'src/messages/', ...FOUNDATION],
   'src/messages/': [],
@@ -49,6 +59,7 @@ const OTHERS = {
   'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
   'test/integration/': ['src/', 'commands/', 'playground/'],
   'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
+  'test/unit/deploy/': [],
   'vitest.config.ts': ['test/support/'],
 };
 
@@ -73,6 +84,7 @@ const PACKAGES = {
   'emojibase-data': ['src/text/'],
   amaro: ['src/web/'],
   'prom-client': ['src/web/'],
+  '@opentelemetry/[a-z-]+': ['src/open-telemetry.ts'],
   preact: ['playground/page/client/'],
   htm: ['playground/page/client/'],
   'discord-markdown-parser': ['playground/page/'],

@@ -73,7 +73,7 @@ const define = ({ captions: { command: texts, auto, overlay } }: Messages): Comm
           type: ApplicationCommandOptionType.Channel,
           name: 'voice_channel',
           description: auto.command.voiceChannel,
-          channel_types: [ChannelType.GuildVoice],
+          channel_types: [ChannelType.GuildVoice, ChannelType.GuildStageVoice],
           required: true,
         },
         {

@@ -32,11 +32,14 @@ const define = ({ help: { command: texts } }: Messages): CommandDefinition => ({
 const MAX_QUOTED_LENGTH = 40;
 
 /**
- * `/help`: lists the commands and menus of `groups` that work where it is used, and itself; or explains one of them. All
- * comes from their definitions.
+ * `/help`: lists the commands and menus of `groups` that work where it is used, and itself under `more`; or explains one of
+ * them. All comes from their definitions.
  */
 export function createHelp(groups: readonly HelpGroup[], { commandId }: Pick<Services, 'commandId'>): Command {
-  const all: readonly HelpGroup[] = [...groups, { heading: 'more', commands: [{ name: NAME, define }] }];
+  const own = { name: NAME, define };
+  const all = groups.map((group) =>
+    group.heading === 'more' ? { ...group, commands: [...group.commands, own] } : group,
+  );
   const topicsFor = (messages: Messages): HelpTopic[] => helpTopics(all, { get: commandId }, messages);
   return {
     name: NAME,

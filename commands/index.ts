@@ -3,6 +3,7 @@ import type { HelpGroup } from '../src/discord/interactions/help-topics.ts';
 import type { Services } from '../src/discord/services.ts';
 import { createAutoread } from './autoread.ts';
 import { createCaptions } from './captions.ts';
+import { createDoctorCommand } from './doctor.ts';
 import { createHelp } from './help.ts';
 import { createJoin } from './join.ts';
 import { createLeave } from './leave.ts';
@@ -41,6 +42,7 @@ export function createCommands(services: Services): CommandSet {
   const transcribeMenu = createTranscribeMenu(services);
   const voices = [createVoice(services)];
   const settings = [createUsage(services), createPrivacy(services), createSettings(services)];
+  const doctor = createDoctorCommand(services);
   const groups: readonly HelpGroup[] = [
     {
       heading: 'speaking',
@@ -64,9 +66,18 @@ export function createCommands(services: Services): CommandSet {
       commands: settings,
       together: [{ names: ['opt-out', 'opt-in'], about: 'consent' }],
     },
+    { heading: 'more', commands: [doctor] },
   ];
   return {
-    commands: [...speaking, ...captions, ...transcription, ...voices, ...settings, createHelp(groups, services)],
+    commands: [
+      ...speaking,
+      ...captions,
+      ...transcription,
+      ...voices,
+      ...settings,
+      doctor,
+      createHelp(groups, services),
+    ],
     menus: [speakMenu, transcribeMenu],
   };
 }

@@ -10,6 +10,7 @@ import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinMessage } from '../src/discord/playback/join-message.ts';
 import { mayControl, requireGuild } from '../src/discord/playback/session-control.ts';
+import type { StageStanding } from '../src/discord/playback/stage-voice.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -37,7 +38,7 @@ const define = ({
 /** Each join takes some of the messages that Discord's gateway accepts a minute. */
 const LIMIT: RateLimit = { name: 'join', uses: 20, withinS: 60 };
 
-type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
+type JoinServices = Pick<Services, 'engine' | 'host' | 'directory' | 'stageVoice'>;
 
 /** `/join`: enters the caller's channel or the one named, unless that takes the bot away from people who listen. */
 export function createJoin(services: JoinServices): Command {
@@ -51,9 +52,30 @@ export function createJoin(services: JoinServices): Command {
       const channelId = requireChannel(services, context, place);
       await requireFree(services, context, place, channelId);
       const outcome = await services.host.join({ guildId: place.guildId, channelId, textChannelId: place.channelId });
-      await context.answer(ephemeral(joinMessage(outcome, messages)));
+      const isThere = outcome.kind === 'joined' || outcome.kind === 'already-here';
+      const standing = isThere ? await services.stageVoice.ask(place.guildId) : undefined;
+      await context.answer(ephemeral(audienceMessage(standing, channelId, messages) ?? joinMessage(outcome, messages)));
     },
   };
+}
+
+/** What keeps the bot in a stage's audience; `undefined` where nothing does. */
+function audienceMessage(
+  standing: StageStanding | undefined,
+  channelId: string,
+  { playback: { stage } }: Messages,
+): string | undefined {
+  switch (standing) {
+    case 'asked':
+      return stage.asked({ channelId });
+    case 'may-not-ask':
+      return stage.mayNotAsk({ channelId });
+    case 'failed':
+      return stage.couldNotAsk({ channelId });
+    case 'speaker':
+    case undefined:
+      return undefined;
+  }
 }
 
 /** The channel to join. @throws {UserError} when there is none, or the caller may not enter it. */

@@ -29,7 +29,7 @@ const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
 type Parts = Pick<
   Services,
-  'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'directory' | 'lateAnswers'
+  'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts' | 'directory' | 'lateAnswers'
 >;
 
 /** Nobody has to wait to take an opt-in back: limiting it to this server opts out elsewhere. */

@@ -15,9 +15,13 @@ import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
+import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { parseArguments } from './startup/arguments.ts';
+import { createDoctorSources } from './startup/doctor-sources.ts';
 import {
   countObservation,
   measureBudgets,
@@ -28,7 +32,9 @@ import {
   measureSpool,
   measureVoice,
 } from './startup/measurements.ts';
+import { migrateFrom } from './startup/migrate-from.ts';
 import { type ReadyParts, readinessOf } from './startup/readiness.ts';
+import { joinProcesses, type Shared } from './startup/sharing.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
@@ -49,15 +55,30 @@ const SHUTDOWN_DEADLINE_MS = 9_300;
 /** How long the last log lines may take to be written. */
 const OUTPUT_FLUSH_MS = 300;
 
+/** What shows the work of the process. */
+interface Observation {
+  readonly log: Logger;
+  readonly scope: RequestScope;
+}
+
+/** How a process ends. */
+interface Stops {
+  /** Aborts when it is told to end. */
+  readonly signal: AbortSignal;
+  /** Ends it with a failure. */
+  readonly fail: (reason: Error) => void;
+}
+
 /** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
-async function run(config: Config, log: Logger): Promise<number> {
+async function run(config: Config, { log, scope }: Observation): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
-  const starting = start(config, parts, { log, signal: stopping });
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  const starting = start(config, parts, { log, scope, signal: stopping, fail });
   let exitCode = 0;
   try {
-    await untilAborted(starting, stopping);
-    await untilAborted(new Promise<never>(() => undefined), stopping);
+    await untilAborted(Promise.race([starting, failure]), stopping);
+    await untilAborted(failure, stopping);
   } catch (error) {
     if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
     else {
@@ -86,7 +107,7 @@ function stopSignal(): AbortSignal {
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+  { log, scope, signal, fail }: Observation & Stops,
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   const ready: ReadyParts = {};
@@ -103,16 +124,16 @@ async function start(
   ready.database = stores.database;
   measureSpool(stores.spool, metrics);
   signal.throwIfAborted();
-  const speech = parts.adopt(
-    createSpeechService({ ...speechOptions(config), log, observe: metrics.observeSpeechRequest }),
-    (made) => made.close(),
-  );
+  const shared = await joinProcesses(config, stores.database.sharing, { signal, onTaken: fail, log });
+  const observed = { observe: metrics.observeSpeechRequest, slots: shared.slots, scope, log };
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), ...observed }), (made) => made.close());
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
   measureBudgets(budgets, metrics);
   const monitor = parts.use(createThreadMonitor());
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, ready, monitor, metrics, log }));
+  const watched = { ready, monitor, metrics, scope, log };
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
   ready.bot = bot;
   overlays = bot.overlays;
   const { model } = config.speech;
@@ -120,8 +141,9 @@ async function start(
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
-  const identity = await bot.start(signal, () => void report());
+  const { invitation, ...identity } = await bot.start(signal, () => void report());
   await report();
+  if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
   log.info({ ...identity, speech: origin, opus: opusImplementation() }, 'ready');
 }
 
@@ -179,16 +201,19 @@ interface BotParts {
   readonly speech: SpeechService;
   readonly stores: Stores;
   readonly budgets: Budgets;
+  readonly shared: Shared;
   readonly threads: VoiceThreads;
   /** Gets the voice engine. */
   readonly ready: ReadyParts;
   readonly monitor: ThreadMonitor;
   readonly metrics: Metrics;
+  readonly scope: RequestScope;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, budgets, ready, monitor, metrics, log } = parts;
+  const { speech, stores, budgets, ready, monitor, metrics, scope, log } = parts;
+  const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -199,10 +224,12 @@ function buildBot(config: Config, parts: BotParts): Bot {
     places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
+    ...shared,
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
     reading: stores.database.reading,
+    handover: { store: stores.database.handover, ...stores.process },
     voices: createVoiceModels({
       ...{ client: speech.voices, store: voices, settings, log },
       budget: {
@@ -218,8 +245,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
       metrics,
     ),
     createEngine: (onEvent) => {
-      const engine = openEngine(config, parts, { log, onEvent, onObservation: countObservation(metrics) });
+      const engine = openEngine(config, parts, { scope, log, onEvent, onObservation: countObservation(metrics) });
       ready.voice = engine;
+      slots?.warmWhile(() => engine.figures().sessions > 0);
       return measureVoice(engine, metrics, monitor);
     },
     createCaptions: (captionParts) =>
@@ -233,19 +261,28 @@ function buildBot(config: Config, parts: BotParts): Bot {
           notices,
           spool: stores.spool,
           budget: budgets.captions,
+          scope,
           log,
           onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
         }),
         metrics,
       ),
+    doctorSources: createDoctorSources(config.dataDir, { speech, database: stores.database }),
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,
     speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
+    scope,
     log,
   });
+}
+
+/** OpenTelemetry's libraries are loaded only where they are used. */
+async function openSpans(): Promise<ExportedSpans> {
+  const { exportSpans } = await import('./open-telemetry.ts');
+  return exportSpans();
 }
 
 /** A request that can wait may go now when no other waits; one permit stays free for the next member. */
@@ -254,19 +291,33 @@ function hasSpareCapacity(speech: SpeechService): boolean {
   return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
 }
 
-const read = readConfig();
-if (read.kind === 'invalid') {
+const parsed = parseArguments(process.argv.slice(2));
+const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
+if (parsed.kind === 'check') {
+  // Loaded only here: a start needs none of it.
+  const { check } = await import('./startup/check/check.ts');
+  process.exit(await check(read, (line) => void process.stdout.write(`${line}\n`)));
+} else if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
+} else if (parsed.kind === 'migrate') {
+  process.exitCode = await migrateFrom(parsed.from, read.config, {
+    report: (line) => process.stdout.write(`${line}\n`),
+    fail: (line) => process.stderr.write(`${line}\n`),
+    signal: stopSignal(),
+  });
 } else {
   const { config } = read;
   const output = createLogOutput(process.stdout);
-  const log = createLogger(config.logLevel, secretsOf(config), output);
+  const spans = config.isTraced ? await openSpans() : undefined;
+  const scope = new RequestScope(spans);
+  const log = createLogger(config.logLevel, secretsOf(config), output, scope);
   installCrashHandlers(log, (err) => {
     log.fatal({ err }, 'uncaught exception');
     process.exit(1);
   });
-  const exitCode = await run(config, log);
+  const exitCode = await run(config, { log, scope });
+  await spans?.close();
   await output.flush(OUTPUT_FLUSH_MS);
   process.exit(exitCode);
 }

@@ -6,8 +6,8 @@ import type { Environment } from '../environment.ts';
 import { spokenPackets } from '../spoken-packets.ts';
 import { FLITE_VOICE_OF, SPEAKERS, type SpeakerName } from './speakers.ts';
 
-/** Enough for `/settings` and `/captions auto`. */
-const MANAGER = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageChannels;
+/** Enough for `/settings`, `/captions auto`, and to moderate stage channels. */
+const MANAGER = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageChannels | PermissionFlagsBits.MuteMembers;
 
 const MODERATORS = 'Moderators';
 

@@ -23,6 +23,9 @@ export class GatewaySession {
   readonly #events: Dispatch[] = [];
   #sequence = 0;
   #socket: WebSocket | undefined;
+  #acknowledgesHeartbeats = true;
+  /** Nothing reaches the client any more, and nothing of it is read. */
+  #isHalfOpen = false;
 
   constructor(options: { shard: readonly [number, number]; intents: number; socket: WebSocket }) {
     [this.shardId, this.shardCount] = options.shard;
@@ -32,6 +35,27 @@ export class GatewaySession {
 
   get socket(): WebSocket | undefined {
     return this.#socket;
+  }
+
+  /** False once `ignoreHeartbeats` was called, until the session is resumed. */
+  get acknowledgesHeartbeats(): boolean {
+    return this.#acknowledgesHeartbeats;
+  }
+
+  /** From now on heartbeats on this socket are not acknowledged. */
+  ignoreHeartbeats(): void {
+    this.#acknowledgesHeartbeats = false;
+  }
+
+  /** The path to the client breaks, and neither end learns it: events are kept, and not even a close is answered. */
+  halfOpen(): void {
+    this.#isHalfOpen = true;
+    this.#socket?.pause();
+  }
+
+  /** Sends a message that is no event. */
+  sendOp(op: GatewayOpcodes, data: unknown = null): void {
+    if (!this.#isHalfOpen) this.#socket?.send(JSON.stringify({ op, d: data, s: null, t: null }));
   }
 
   /** True if the session's shard receives events of this guild; events without a guild go to shard 0. */
@@ -53,7 +77,7 @@ export class GatewaySession {
     const dispatch: Dispatch = { op: GatewayOpcodes.Dispatch, s: this.#sequence, t: name, d: data };
     this.#events.push(dispatch);
     if (this.#events.length > REPLAYED_EVENTS) this.#events.shift();
-    this.#socket?.send(JSON.stringify(dispatch));
+    if (!this.#isHalfOpen) this.#socket?.send(JSON.stringify(dispatch));
   }
 
   /** The socket is closed; from now on events are kept. */
@@ -65,7 +89,10 @@ export class GatewaySession {
   resume(socket: WebSocket, sequence: number): boolean {
     const first = this.#events[0]?.s ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;
+    if (this.#isHalfOpen) this.#socket?.terminate();
     this.#socket = socket;
+    this.#isHalfOpen = false;
+    this.#acknowledgesHeartbeats = true;
     for (const event of this.#events) if (event.s > sequence) socket.send(JSON.stringify(event));
     this.send('RESUMED', {});
     return true;

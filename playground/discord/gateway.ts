@@ -7,7 +7,15 @@ import {
   GatewayOpcodes as Op,
 } from 'discord-api-types/v10';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { z } from 'zod';
+import type { z } from 'zod';
+import {
+  channelInfoSchema,
+  identifySchema,
+  membersSchema,
+  parseMessage,
+  resumeSchema,
+  voiceSchema,
+} from './gateway-requests.ts';
 import { GatewaySession } from './gateway-session.ts';
 import {
   channelInfoPayload,
@@ -70,29 +78,6 @@ export interface GatewayOptions {
   onSessionEnd(session: GatewaySession): void;
 }
 
-const messageSchema = z.object({ op: z.int(), d: z.unknown() });
-const identifySchema = z.object({
-  token: z.string(),
-  intents: z.int().min(0),
-  shard: z.tuple([z.int().min(0), z.int().min(1)]).default([0, 1]),
-});
-const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
-const voiceSchema = z.object({
-  guild_id: z.string(),
-  channel_id: z.string().nullable(),
-  self_mute: z.boolean().default(false),
-  self_deaf: z.boolean().default(false),
-});
-const membersSchema = z.object({
-  guild_id: z.string(),
-  query: z.string().optional(),
-  limit: z.int().min(0).optional(),
-  user_ids: z.union([z.string(), z.array(z.string())]).optional(),
-  nonce: z.string().max(32).optional(),
-});
-
-const channelInfoSchema = z.object({ guild_id: z.string(), fields: z.array(z.string()) });
-
 interface Connection {
   readonly socket: WebSocket;
   session: GatewaySession | undefined;
@@ -144,7 +129,11 @@ export class Gateway {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, request));
   }
 
+  /** Passes an event to the session of its shard, if it concerns the bot. */
   dispatch(event: DispatchEvent): void {
+    const { world, bot } = this.#options;
+    const guild = event.guildId === undefined ? undefined : world.guilds.get(event.guildId);
+    if (guild !== undefined && !guild.members.has(bot.id)) return;
     for (const session of this.#sessions.values()) session.offer(event);
   }
 
@@ -160,12 +149,31 @@ export class Gateway {
     return open.length;
   }
 
+  /** The session whose shard serves a guild; `undefined` while there is none. */
+  sessionOf(guildId: string): GatewaySession | undefined {
+    return [...this.#sessions.values()].find((session) => session.covers(guildId));
+  }
+
+  /** Tells the bot that it is no longer in a guild, which it was removed from. */
+  announceRemoval(guildId: string): void {
+    for (const session of this.#sessions.values()) {
+      if (session.covers(guildId)) session.send('GUILD_DELETE', { id: guildId });
+    }
+  }
+
   /** Ends every session (op 9); the bot must identify again. */
   invalidate(): void {
     for (const session of [...this.#sessions.values()]) {
-      session.socket?.send(JSON.stringify({ op: Op.InvalidSession, d: false }));
-      this.#end(session);
+      session.sendOp(Op.InvalidSession, false);
+      this.end(session);
     }
+  }
+
+  /** Ends a session for good; its socket, if there is one, is left as it is. */
+  end(session: GatewaySession): void {
+    clearTimeout(this.#endings.get(session.id));
+    this.#endings.delete(session.id);
+    if (this.#sessions.delete(session.id)) this.#options.onSessionEnd(session);
   }
 
   /** Ends every session and closes every socket. */
@@ -199,7 +207,7 @@ export class Gateway {
     const message = text === undefined || text.length > MAX_PAYLOAD_BYTES ? undefined : parseMessage(text);
     if (message === undefined) return Close.DecodeError;
     if (message.op === Op.Heartbeat) {
-      send(connection.socket, Op.HeartbeatAck);
+      if (connection.session?.acknowledgesHeartbeats !== false) send(connection.socket, Op.HeartbeatAck);
       return undefined;
     }
     if (message.op === Op.Identify) return this.#identify(connection, message.d);
@@ -264,7 +272,7 @@ export class Gateway {
   /** A process that crashed left a session behind: its successor on the same shard replaces it. */
   #endSupersededBy(session: GatewaySession): void {
     for (const other of [...this.#sessions.values()]) {
-      if (other.socket === undefined && other.shardId === session.shardId) this.#end(other);
+      if (other.socket === undefined && other.shardId === session.shardId) this.end(other);
     }
   }
 
@@ -275,7 +283,7 @@ export class Gateway {
     if (resume.data.token !== this.#options.token) return Close.AuthenticationFailed;
     const session = this.#sessions.get(resume.data.session_id);
     if (session === undefined || !session.resume(socket, resume.data.seq)) {
-      if (session !== undefined) this.#end(session);
+      if (session !== undefined) this.end(session);
       send(socket, Op.InvalidSession, false);
       return undefined;
     }
@@ -292,15 +300,9 @@ export class Gateway {
     session.detach();
     if (this.#isClosed) return;
     // Closing with 1000 or 1001 ends the session immediately; after any other code the client may resume.
-    if (code === 1_000 || code === 1_001) this.#end(session);
-    else this.#endings.set(session.id, setTimeout(() => this.#end(session), RESUMABLE_MS).unref());
+    if (code === 1_000 || code === 1_001) this.end(session);
+    else this.#endings.set(session.id, setTimeout(() => this.end(session), RESUMABLE_MS).unref());
     this.#options.world.changes.emit({ kind: 'bot' });
-  }
-
-  #end(session: GatewaySession): void {
-    clearTimeout(this.#endings.get(session.id));
-    this.#endings.delete(session.id);
-    if (this.#sessions.delete(session.id)) this.#options.onSessionEnd(session);
   }
 
   #sendReady(session: GatewaySession): void {
@@ -383,15 +385,6 @@ export function applicationFlags(granted: Readonly<PrivilegedIntents>): number {
 
 function allIntents(): number {
   return Object.values(Intent).reduce<number>((all, bit) => (typeof bit === 'number' ? all | bit : all), 0);
-}
-
-function parseMessage(text: string): { op: number; d: unknown } | undefined {
-  try {
-    const parsed = messageSchema.safeParse(JSON.parse(text));
-    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function send(socket: WebSocket, op: Op, d: unknown = null): void {

@@ -3,7 +3,7 @@ import { channelPayload, fullMemberPayload, rolePayload } from './payloads.ts';
 import { type SeenMessage, seeMessage } from './people/seen-message.ts';
 import type { Services } from './services.ts';
 import { addThreadMember, announceThread, removeThreadMember } from './threads.ts';
-import { isVoiceChannel } from './voice-states.ts';
+import { CALL_TERMINATED, isStage, isVoiceChannel } from './voice-states.ts';
 import type { Channel, Guild, Role } from './world.ts';
 
 /** A channel as seen by tests and the terminal. */
@@ -143,7 +143,9 @@ export class LocalGuild {
     this.#services.world.removeChannel(this.#guild, channel.id);
     for (const webhook of this.#services.webhooks.inChannel(channel.id)) this.#services.webhooks.delete(webhook);
     for (const state of [...this.#guild.voiceStates.values()]) {
-      if (state.channelId === channel.id) this.#services.voiceStates.leave(this.#guild, state.userId);
+      if (state.channelId === channel.id) {
+        this.#services.voiceStates.leave(this.#guild, state.userId, CALL_TERMINATED);
+      }
     }
     this.#tell('CHANNEL_DELETE', channel);
   }
@@ -155,6 +157,7 @@ export class LocalGuild {
     const type = this.#guild.roles.has(id) ? OverwriteType.Role : OverwriteType.Member;
     channel.overwrites.set(id, { id, type, allow, deny });
     this.#tell('CHANNEL_UPDATE', channel);
+    this.#services.voiceStates.applyPermissions(this.#guild);
   }
 
   /** Sets the user limit of a voice channel; 0 means none. */
@@ -182,6 +185,7 @@ export class LocalGuild {
     if (role === undefined) throw new Error(`The guild has no role ${roleId}.`);
     role.permissions = permissions;
     this.#tellRole('GUILD_ROLE_UPDATE', role);
+    this.#services.voiceStates.applyPermissions(this.#guild);
   }
 
   /** Gives a user a role, or takes it. */
@@ -232,6 +236,31 @@ export class LocalGuild {
     const moved = this.#services.voiceStates.move(this.#guild, userId, channelId);
     if (moved === undefined || moved.kind === 'refused') throw new Error(`${userId} is not in a voice channel.`);
     await this.#follow(userId, channelId, moved);
+  }
+
+  /** Lets somebody in the audience of a stage channel speak, as its moderators do; `false` puts them back into it. */
+  inviteToSpeak(userId: string, maySpeak = true): void {
+    if (!this.#services.voiceStates.setSuppressed(this.#guild, userId, !maySpeak)) {
+      throw new Error(`${userId} is in no stage channel.`);
+    }
+  }
+
+  /** Where a user is on a stage; `undefined` for users in other channels, or in none. */
+  stageState(userId: string): { readonly isSpeaker: boolean; readonly asksToSpeak: boolean } | undefined {
+    const state = this.#guild.voiceStates.get(userId);
+    const channel = state && this.#guild.channels.get(state.channelId);
+    if (state === undefined || channel === undefined || !isStage(channel)) return undefined;
+    return { isSpeaker: !state.suppress, asksToSpeak: state.requestToSpeakAt !== undefined };
+  }
+
+  /** Resolves when a user is a speaker of a stage channel, or when they ask to be one. */
+  async waitForStage(userId: string, what: 'isSpeaker' | 'asksToSpeak', signal?: AbortSignal): Promise<void> {
+    await this.#services.world.changes.until(() => this.stageState(userId)?.[what] || undefined, signal);
+  }
+
+  /** Mutes or deafens a user in voice channels, as a moderator does. */
+  silence(userId: string, change: { readonly mute?: boolean; readonly deaf?: boolean }): void {
+    this.#services.voiceStates.setServerVoice(this.#guild, userId, change);
   }
 
   /** Disconnects a user from voice. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import type { AttachmentTrouble } from './attachments.ts';
+import { DiscordFaults } from './faults/discord-faults.ts';
 import type { Gateway, GatewayRules, PrivilegedIntents } from './gateway.ts';
 import { LocalGuild } from './guild.ts';
 import type { KeptDiscord } from './kept/kept-schema.ts';
@@ -97,6 +98,8 @@ export class LocalDiscord {
   /** The first guild: #general, #captions, Lounge, Studio, Booth (for two) and a stage. */
   readonly guild: LocalGuild;
   readonly voiceServer: VoiceServer | undefined;
+  /** What can go wrong between Discord and the bot. */
+  readonly faults: DiscordFaults;
   readonly #parts: Parts;
   /** By guild and user. */
   readonly #people: Map<string, Person>;
@@ -111,6 +114,7 @@ export class LocalDiscord {
     this.botId = services.bot.id;
     this.caFile = join(parts.folder, 'ca.pem');
     this.voiceServer = parts.voiceServer;
+    this.faults = new DiscordFaults(parts);
     this.#people = new Map();
     this.guild = this.#look(parts.guild);
     for (const guild of services.world.guilds.values()) {
@@ -380,6 +384,8 @@ async function startVoice(
     dave: options.dave ?? true,
     ...(options.network === undefined ? {} : { network: options.network }),
     authorize: (hello) => voiceStates.authorize(hello),
+    isSilenced: (channelId, userId) => voiceStates.isSilenced(channelId, userId),
+    isDeafened: (channelId, userId) => voiceStates.isDeafened(channelId, userId),
     log: (line) => log(`voice: ${line}`),
   });
 }

@@ -39,8 +39,8 @@ export function memberPayload(member: Member): Payload {
     roles: member.roleIds,
     joined_at: member.joinedAt,
     premium_since: null,
-    deaf: false,
-    mute: false,
+    deaf: member.deaf,
+    mute: member.mute,
     flags: 0,
     pending: false,
     communication_disabled_until: null,
@@ -242,13 +242,13 @@ export function voiceStatePayload(
     user_id: state.userId,
     ...(member === undefined ? {} : { member: fullMemberPayload(world, member) }),
     session_id: state.sessionId,
-    deaf: false,
-    mute: false,
+    deaf: member?.deaf ?? false,
+    mute: member?.mute ?? false,
     self_deaf: state.selfDeaf,
     self_mute: state.selfMute,
     self_video: false,
-    suppress: false,
-    request_to_speak_timestamp: null,
+    suppress: state.suppress,
+    request_to_speak_timestamp: state.requestToSpeakAt ?? null,
   };
 }
 

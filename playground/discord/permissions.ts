@@ -18,6 +18,7 @@ export const DEFAULT_EVERYONE_PERMISSIONS =
   P.AddReactions |
   P.Connect |
   P.Speak |
+  P.RequestToSpeak |
   P.UseVAD;
 
 /** Default permissions of the bot's role: those that the README's invitation link requests. */

@@ -69,6 +69,9 @@ export interface Member {
   roleIds: string[];
   readonly joinedAt: string;
   nickname: string | undefined;
+  /** Moderators have muted or deafened them in voice channels of the guild. */
+  mute: boolean;
+  deaf: boolean;
 }
 
 /** A user's voice state. */
@@ -79,6 +82,10 @@ export interface VoiceState {
   readonly sessionId: string;
   readonly selfMute: boolean;
   readonly selfDeaf: boolean;
+  /** They are in the audience of a stage channel. */
+  readonly suppress: boolean;
+  /** Since when they ask to speak in a stage channel, as ISO 8601. */
+  readonly requestToSpeakAt: string | undefined;
 }
 
 /** A guild and everything in it. */
@@ -218,7 +225,14 @@ export class World {
   }
 
   addMember(guild: Guild, userId: string, roleIds: string[] = []): Member {
-    const member: Member = { userId, roleIds, joinedAt: new Date().toISOString(), nickname: undefined };
+    const member: Member = {
+      userId,
+      roleIds,
+      joinedAt: new Date().toISOString(),
+      nickname: undefined,
+      mute: false,
+      deaf: false,
+    };
     guild.members.set(userId, member);
     return member;
   }

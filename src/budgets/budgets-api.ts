@@ -21,8 +21,20 @@ export interface BudgetUsedUp {
   readonly resetsAtMs: number;
 }
 
+/** What was counted ahead for one use, as plain data, so that another process can give it back. */
+export interface ChargeRecord {
+  readonly kind: 'characters' | 'transcription';
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  readonly userId: string;
+  readonly guildId: string | undefined;
+  /** What is left of it. */
+  readonly amount: number;
+}
+
 /** What was counted ahead for one use. What never reaches the service is given back. */
 export interface Charge {
+  readonly record: ChargeRecord;
   /** Gives back so much, at most what is left of it. Returns at once; the database is written in the background. */
   refund(amount: number): void;
   /** Gives back everything that is left of it. */
@@ -85,6 +97,8 @@ export interface Budgets {
    * While the database cannot be used, it is counted later.
    */
   take(kind: 'characters' | 'transcription', who: BudgetHolder, amount: number): Promise<ChargeOutcome>;
+  /** The charge that another process took, to be given back by this one. */
+  chargeOf(record: ChargeRecord): Charge;
   /** What a person used today, and the guild if wanted. */
   usage(
     who: Pick<BudgetHolder, 'userId' | 'guildId'>,

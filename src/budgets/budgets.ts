@@ -1,4 +1,4 @@
-import { MynahError } from '../errors.ts';
+import { isDatabaseAway, MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { dayOf, endOfDayMs } from './budget-day.ts';
 import {
@@ -20,6 +20,7 @@ import type {
   CaptionsUsedUp,
   Charge,
   ChargeOutcome,
+  ChargeRecord,
 } from './budgets-api.ts';
 import type {
   BudgetKey,
@@ -103,7 +104,7 @@ class DailyBudgets implements Budgets {
     if (guildId !== undefined) this.#channels.set(guildId, channelId);
     const nowMs = this.#nowMs();
     const day = dayOf(nowMs);
-    const keys = [...personKeys(kind, userId, guildId), ...sharedKeys(kind, guildId)];
+    const keys = keysOf(kind, userId, guildId);
     const uses = keys.map((key) => ({ key, amount: Math.ceil(amount) }));
     const refused = ({ key, limit }: LimitedUse, used: number): ChargeOutcome => {
       const left = Math.max(0, limit - used);
@@ -128,7 +129,29 @@ class DailyBudgets implements Budgets {
       if (full !== undefined) return refused(full, this.#unwritten(day, full.key));
       this.#writer.add(day, uses);
     }
-    return { kind: 'taken', charge: this.#charge(day, keys, Math.ceil(amount)) };
+    return { kind: 'taken', charge: this.chargeOf({ kind, day, userId, guildId, amount: Math.ceil(amount) }) };
+  }
+
+  chargeOf({ amount, ...record }: ChargeRecord): Charge {
+    const { kind, day, userId, guildId } = record;
+    const keys = keysOf(kind, userId, guildId);
+    let left = amount;
+    const refund = (wanted: number): void => {
+      const given = Math.min(left, Math.floor(wanted));
+      if (given <= 0) return;
+      left -= given;
+      this.#writer.add(
+        day,
+        keys.map((key) => ({ key, amount: -given })),
+      );
+    };
+    return {
+      get record() {
+        return { ...record, amount: left };
+      },
+      refund,
+      refundAll: () => refund(left),
+    };
   }
 
   async usage(
@@ -246,20 +269,6 @@ class DailyBudgets implements Budgets {
     return this.#options.store.take(day, uses);
   }
 
-  #charge(day: string, keys: readonly BudgetKey[], amount: number): Charge {
-    let left = amount;
-    const refund = (wanted: number): void => {
-      const given = Math.min(left, Math.floor(wanted));
-      if (given <= 0) return;
-      left -= given;
-      this.#writer.add(
-        day,
-        keys.map((key) => ({ key, amount: -given })),
-      );
-    };
-    return { refund, refundAll: () => refund(left) };
-  }
-
   async #onTotal(total: Total): Promise<void> {
     const { scope, holder } = total.key;
     await this.#warn(total).catch((error: unknown) => this.#logFailure(error));
@@ -326,8 +335,13 @@ class DailyBudgets implements Budgets {
   }
 
   #logFailure(error: unknown): void {
-    this.#options.log.warn({ err: error }, 'a budget could not be looked up');
+    // A database that is away is logged by the store.
+    if (!isDatabaseAway(error)) this.#options.log.warn({ err: error }, 'a budget could not be looked up');
   }
+}
+
+function keysOf(kind: ChargeRecord['kind'], userId: string, guildId: string | undefined): readonly BudgetKey[] {
+  return [...personKeys(kind, userId, guildId), ...sharedKeys(kind, guildId)];
 }
 
 /** The counters that belong to a person: the use in a guild counts for what its managers may lower. */

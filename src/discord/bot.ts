@@ -32,10 +32,14 @@ import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
 import { receivesMessages } from './client/intents.ts';
+import { findInvitation, type Invitation } from './client/invitation.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
-import { mayPost } from './client/permissions.ts';
+import { mayPost, mayReadHistory } from './client/permissions.ts';
+import { createStageMoves } from './client/stage-place.ts';
+import { createDiscordView } from './doctor/discord-view.ts';
+import { createDoctor } from './doctor/doctor.ts';
 import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
@@ -45,11 +49,15 @@ import { localizedDefinitions } from './interactions/localized-definitions.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
 import { registerAtStart } from './interactions/register-at-start.ts';
 import type { CommandIds } from './interactions/registration.ts';
+import { createRecorder, createTakeover } from './playback/handover-wiring.ts';
 import { createQueueItemReplies } from './playback/queue-item-replies.ts';
+import { createStageVoice } from './playback/stage-voice.ts';
 import { createTextsOnTheWay } from './playback/texts-on-the-way.ts';
 import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
+import { createQueuedTexts } from './privacy/queued-texts.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
+import { readAgain } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
@@ -59,16 +67,27 @@ import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/** Closing takes 8.5 s at most: interactions and captions side by side, then offered transcripts, voice and the gateway. */
+/**
+ * Closing takes 9 s at most: interactions, captions and the sentences under way side by side, then what is left to say is
+ * stored, then offered transcripts, voice and the gateway.
+ */
 const DRAIN_GRACE_MS = 3_000;
 /** Less than the drain: members who wait for a transcript must still be answered. */
 const TRANSCRIPTIONS_GRACE_MS = 1_500;
 const CAPTIONS_CLOSE_MS = 4_000;
 /** Less than captions get: they still have to store what they wait for. */
 const CAPTIONS_PATIENCE_MS = 3_000;
+/** How long a sentence under way may take to end; less than captions get, which are closed meanwhile. */
+const HALT_MS = 3_500;
+const FREEZE_MS = 500;
 const OFFERS_CLOSE_MS = 1_000;
 const VOICE_CLOSE_MS = 2_500;
 const CLIENT_CLOSE_MS = 1_000;
+/** How soon what changes in voice sessions is stored: a crash loses texts of that long. */
+const RECORD_MS = 250;
+/** How soon a process continues what another one left. */
+const TAKEOVER_MS = 2_000;
+const LEFTOVERS_MS = 60_000;
 const NO_PINGS = { parse: [] } as const;
 
 /** Who the bot is on Discord. */
@@ -78,6 +97,8 @@ interface BotIdentity {
   readonly botId: string;
   /** How many servers this process serves. */
   readonly servers: number;
+  /** Where people add it; only if it is in no server, also in none of another process. */
+  readonly invitation: Invitation | undefined;
 }
 
 /** The bot on Discord: client, commands and voice. Disposal closes it. */
@@ -93,28 +114,38 @@ export interface Bot extends AsyncDisposable {
   start(signal: AbortSignal, onWait?: () => void): Promise<BotIdentity>;
   /** Whether every shard of this process is connected. */
   isReady(): boolean;
-  /** Stops taking commands, lets running ones end, leaves voice and disconnects, within 8.5 s. */
+  /** Stops taking commands, lets running ones end, stores what is left to say, leaves voice and disconnects, within 9 s. */
   close(): Promise<void>;
 }
 
 /** Creates the bot and its parts; nothing connects before `start`. */
 export function createBot(options: BotOptions): Bot {
-  const { apiUrl, shards, shardCount, speech, log } = options;
+  const { apiUrl, shards, shardCount, identifyTurn, speech, log } = options;
   const parts = new AsyncDisposableStack();
   const disconnecting = new AbortController();
   const { signal } = disconnecting;
   const sender = createGatewaySender({ log, pace: options.gatewayPace });
-  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, sender, log }), (made) => {
+  const connection = { apiUrl, shards, shardCount, identifyTurn, signal, sender, log };
+  const client = parts.adopt(createDiscordClient(connection), (made) => {
     disconnecting.abort();
     sender.close();
-    return closeWithin(CLIENT_CLOSE_MS, made.destroy(), log);
+    // The bot is in no channel any more: other processes may continue there.
+    const { store, owner } = options.handover;
+    const handedOver = recorder.isFrozen ? store.end(owner) : undefined;
+    return closeWithin(CLIENT_CLOSE_MS, Promise.all([made.destroy(), handedOver]), log);
   });
   const onVoiceEvent = (event: VoiceEvent): void => {
     requests.onVoiceEvent(event);
     captions.onVoiceEvent(event);
-    itemReplies.onVoiceEvent(event);
+    recorder.onVoiceEvent(event);
     host.onVoiceEvent(event);
-    reading.onVoiceEvent(event);
+    stageVoice.onVoiceEvent(event);
+    doctor.onVoiceEvent(event);
+    // What another process continues has not ended.
+    if (!recorder.isFrozen) {
+      itemReplies.onVoiceEvent(event);
+      reading.onVoiceEvent(event);
+    }
     autoCaptions.onVoiceEvent(event);
   };
   const upkeep = parts.use(createUpkeep(log));
@@ -184,9 +215,27 @@ export function createBot(options: BotOptions): Bot {
     }),
     (made) => made.close(),
   );
-  const itemReplies = createQueueItemReplies({ engine, explain, log });
+  const stageVoice = createStageVoice({
+    ...{ engine: leaving, stages: createStageMoves(client), log },
+    announce: (guildId, notice) => host.announce(guildId, notice),
+  });
+  const recorder = createRecorder({
+    ...options.handover,
+    engine,
+    host,
+    unreadOf: (guildId) => reading.unread(guildId),
+  });
+  const itemReplies = createQueueItemReplies({
+    ...{ engine, explain, log },
+    onQueued: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
+  });
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
+  const takeover = createTakeover(client, recorder, {
+    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+    mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
+    reread: (guildId, messages) => void readAgain(client, { reading, log }, { guildId, messages }),
+  });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
   const lateAnswers = createLateAnswersOf(client, directory, log);
@@ -195,7 +244,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
-  const limits = createRateLimits();
+  const limits = createRateLimits({ shared: options.sharedCounts, log });
   const voiceMessages = createVoiceMessages(client, {
     ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
@@ -215,7 +264,8 @@ export function createBot(options: BotOptions): Bot {
   const chat = createChatReading(client, {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
-    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages, scope: options.scope },
+    keep: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const { reading } = chat;
@@ -235,12 +285,20 @@ export function createBot(options: BotOptions): Bot {
   settingsDesk.onChange(({ guildId, before, after }) => {
     if (before.budgets.captionMinutes !== after.budgets.captionMinutes) autoCaptions.onLimitsChanged(guildId);
   });
+  const doctor = createDoctor({
+    ...{ engine, discord: createDiscordView(client), directory, access, captions, captionPlaces: places, budgets },
+    receivesMessages: () => receivesMessages(client),
+    readsChat: async (guildId) => (await reading.status(guildId)).length > 0,
+    sources: options.doctorSources,
+  });
   const services: Services = {
     engine: leaving,
     host,
+    stageVoice,
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
+    queuedTexts: createQueuedTexts({ engine, store: options.handover.store }),
     budgets,
     settings: options.settings,
     settingsDesk,
@@ -265,6 +323,7 @@ export function createBot(options: BotOptions): Bot {
     captionPlaces: places,
     autoCaptions,
     autoCaptionProblem: (entry) => automaticStart.problem(entry),
+    doctor,
     attachments,
     lateAnswers,
     transcriptions,
@@ -277,7 +336,9 @@ export function createBot(options: BotOptions): Bot {
   };
   postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
+  const router = createRouter({
+    ...{ commands, places: allowedPlaces, access, limits, explain, messagesFor, scope: options.scope, log },
+  });
   parts.defer(async () => {
     await Promise.all([
       // Before the captions: none may start again when they end.
@@ -286,9 +347,11 @@ export function createBot(options: BotOptions): Bot {
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+      engine.halt(HALT_MS),
     ]);
+    await withinTime(recorder.freeze(), FREEZE_MS, false);
   });
-  listenToGateway(client, { engine, host, router, captions, log });
+  listenToGateway(client, { engine, host, stageVoice, router, captions, log });
   listenForAutomaticCaptions(client, autoCaptions);
 
   let closing: Promise<void> | undefined;
@@ -301,10 +364,19 @@ export function createBot(options: BotOptions): Bot {
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
       commandIds = await registerAtStart(client, { guildId, allowDirect, definitions, patience, closing: signal });
-      void recover(captions, autoCaptions);
-      upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
+      upkeep.start({ name: 'voice-handover', everyMs: RECORD_MS, run: () => recorder.flush() });
+      upkeep.start({ name: 'voice-leftovers', everyMs: LEFTOVERS_MS, run: () => takeover.clean() });
+      const bindings = upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });
+      void bindings.firstRun.then(async () => {
+        const sessions = upkeep.start({ name: 'voice-takeover', everyMs: TAKEOVER_MS, run: () => takeover.run() });
+        // Captions that start by themselves find the bot where it continues to speak.
+        await sessions.firstRun;
+        await recover(captions, autoCaptions);
+      });
       upkeep.start({ name: 'voice-recovery', everyMs: undefined, run: () => options.voices.recover() });
-      return { bot: client.user?.tag ?? '', botId: client.user?.id ?? '', servers: client.guilds.cache.size };
+      const { tag: bot = '', id: botId = '' } = client.user ?? {};
+      const invitation = await findInvitation(client, allowDirect, stop);
+      return { bot, botId, servers: client.guilds.cache.size, invitation };
     },
     isReady: () => client.isReady(),
     close,
@@ -331,7 +403,7 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
 }
 
 /** Waits until a part is closed, for `timeoutMs` at most; a failure is logged. */
-async function closeWithin(timeoutMs: number, closing: Promise<void>, log: Logger): Promise<void> {
+async function closeWithin(timeoutMs: number, closing: Promise<unknown>, log: Logger): Promise<void> {
   const done = closing.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
   await withinTime(done, timeoutMs, undefined);
 }

@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import { toIncoming } from './interactions/incoming.ts';
 import type { Router } from './interactions/interaction-router.ts';
+import type { StageVoice } from './playback/stage-voice.ts';
 import { bridgeToEngine } from './playback/voice-bridge.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
 
@@ -13,18 +14,22 @@ export function listenToGateway(
   parts: {
     readonly engine: VoiceEngine;
     readonly host: VoiceHost;
+    readonly stageVoice: Pick<StageVoice, 'onOwnVoiceState'>;
     readonly router: Router;
     readonly captions: Captions;
     readonly log: Logger;
   },
 ): void {
-  const { engine, host, router, captions, log } = parts;
+  const { engine, host, stageVoice, router, captions, log } = parts;
   bridgeToEngine(client, engine);
   client.on(Events.InteractionCreate, (interaction) => {
     const incoming = toIncoming(interaction);
     if (incoming !== undefined) void router.handle(incoming);
   });
-  client.on(Events.VoiceStateUpdate, (_before, { guild }) => host.onPeopleChanged(guild.id));
+  client.on(Events.VoiceStateUpdate, (before, { guild, id, channelId }) => {
+    host.onPeopleChanged(guild.id);
+    if (id === client.user?.id) stageVoice.onOwnVoiceState(guild.id, before.channelId !== channelId);
+  });
   client.on(Events.GuildAvailable, (guild) => host.onPeopleChanged(guild.id));
   client.on(Events.GuildDelete, (guild) => {
     engine.leave(guild.id).catch((error: unknown) => log.error({ err: error }, 'could not end a session'));

@@ -17,12 +17,15 @@ import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 import type { NamesOfText } from './client/mention-names.ts';
+import type { Doctor } from './doctor/doctor.ts';
 import type { FeatureAccess } from './interactions/feature-access.ts';
 import type { LateAnswers } from './interactions/late-answers.ts';
 import type { QueueItemReplies } from './playback/queue-item-replies.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
+import type { StageVoice } from './playback/stage-voice.ts';
 import type { TextsOnTheWay } from './playback/texts-on-the-way.ts';
 import type { VoiceHost } from './playback/voice-host.ts';
+import type { QueuedTexts } from './privacy/queued-texts.ts';
 import type { DiscordReadingPlaces } from './reading/reading-places.ts';
 import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
@@ -33,6 +36,8 @@ import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
 export interface Services {
   readonly engine: Pick<VoiceEngine, 'leave' | 'skip' | 'stop' | 'pause' | 'resume' | 'remove' | 'session'>;
   readonly host: Pick<VoiceHost, 'join' | 'startJoin'>;
+  /** The way from the audience of stage channels to their speakers. */
+  readonly stageVoice: Pick<StageVoice, 'ask'>;
   readonly directory: Pick<
     GuildDirectory,
     | 'listenerCount'
@@ -51,6 +56,7 @@ export interface Services {
   >;
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
+  readonly queuedTexts: QueuedTexts;
   readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
   readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
@@ -82,6 +88,7 @@ export interface Services {
   readonly autoCaptions: AutomaticCaptions;
   /** What the bot lacks to start captions by themselves. */
   readonly autoCaptionProblem: FindProblem;
+  readonly doctor: Pick<Doctor, 'examine'>;
   readonly attachments: AttachmentDownload;
   readonly lateAnswers: LateAnswers;
   readonly transcriptions: Pick<Transcriptions, 'run' | 'cancel'>;

@@ -1,5 +1,6 @@
 import { budgetMessages } from './chinese/budgets.ts';
 import { captionMessages } from './chinese/captions.ts';
+import { doctorMessages } from './chinese/doctor.ts';
 import { errorMessages } from './chinese/errors.ts';
 import { helpMessages } from './chinese/help.ts';
 import { interactionMessages } from './chinese/interactions.ts';
@@ -25,6 +26,7 @@ export const chinese: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

@@ -1,5 +1,6 @@
 import { budgetMessages } from './english/budgets.ts';
 import { captionMessages } from './english/captions.ts';
+import { doctorMessages } from './english/doctor.ts';
 import { errorMessages } from './english/errors.ts';
 import { helpMessages } from './english/help.ts';
 import { interactionMessages } from './english/interactions.ts';
@@ -25,6 +26,7 @@ export const english = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

@@ -1,6 +1,7 @@
 import { createFormat } from './format.ts';
 import { budgetMessages } from './french/budgets.ts';
 import { captionMessages } from './french/captions.ts';
+import { doctorMessages } from './french/doctor.ts';
 import { errorMessages } from './french/errors.ts';
 import { helpMessages } from './french/help.ts';
 import { interactionMessages } from './french/interactions.ts';
@@ -25,6 +26,7 @@ export const french: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

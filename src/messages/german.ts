@@ -1,6 +1,7 @@
 import { createFormat } from './format.ts';
 import { budgetMessages } from './german/budgets.ts';
 import { captionMessages } from './german/captions.ts';
+import { doctorMessages } from './german/doctor.ts';
 import { errorMessages } from './german/errors.ts';
 import { helpMessages } from './german/help.ts';
 import { interactionMessages } from './german/interactions.ts';
@@ -25,6 +26,7 @@ export const german: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

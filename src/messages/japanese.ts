@@ -1,6 +1,7 @@
 import { createFormat } from './format.ts';
 import { budgetMessages } from './japanese/budgets.ts';
 import { captionMessages } from './japanese/captions.ts';
+import { doctorMessages } from './japanese/doctor.ts';
 import { errorMessages } from './japanese/errors.ts';
 import { helpMessages } from './japanese/help.ts';
 import { interactionMessages } from './japanese/interactions.ts';
@@ -25,6 +26,7 @@ export const japanese: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

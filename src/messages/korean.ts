@@ -1,6 +1,7 @@
 import { createFormat } from './format.ts';
 import { budgetMessages } from './korean/budgets.ts';
 import { captionMessages } from './korean/captions.ts';
+import { doctorMessages } from './korean/doctor.ts';
 import { errorMessages } from './korean/errors.ts';
 import { helpMessages } from './korean/help.ts';
 import { interactionMessages } from './korean/interactions.ts';
@@ -25,6 +26,7 @@ export const korean: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

@@ -2,6 +2,7 @@ import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
 import { budgetMessages } from './portuguese/budgets.ts';
 import { captionMessages } from './portuguese/captions.ts';
+import { doctorMessages } from './portuguese/doctor.ts';
 import { errorMessages } from './portuguese/errors.ts';
 import { helpMessages } from './portuguese/help.ts';
 import { interactionMessages } from './portuguese/interactions.ts';
@@ -25,6 +26,7 @@ export const portuguese: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

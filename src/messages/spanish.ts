@@ -2,6 +2,7 @@ import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
 import { budgetMessages } from './spanish/budgets.ts';
 import { captionMessages } from './spanish/captions.ts';
+import { doctorMessages } from './spanish/doctor.ts';
 import { errorMessages } from './spanish/errors.ts';
 import { helpMessages } from './spanish/help.ts';
 import { interactionMessages } from './spanish/interactions.ts';
@@ -25,6 +26,7 @@ export const spanish: Messages = {
   format,
   budgets: budgetMessages,
   captions: captionMessages,
+  doctor: doctorMessages,
   errors: errorMessages,
   help: helpMessages,
   interactions: interactionMessages,

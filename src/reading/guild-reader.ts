@@ -1,9 +1,11 @@
+import { RequestScope } from '../request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
+import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
 import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
-import { type ChatMessage, NO_CHOICE, type ReadingSettings } from './reading-ports.ts';
+import { type ChatMessage, NO_CHOICE, type ReadingSettings, type UnreadMessage } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
 import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
@@ -20,12 +22,11 @@ interface Taken {
   readonly notice: Notice | undefined;
 }
 
-type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
-
 /** Reads one guild's messages: takes them from the queue one after the other, and follows them in the engine. */
 export class GuildReader {
   readonly #guild: ReaderGuild;
   readonly #parts: ReaderParts;
+  readonly #scope: RequestScope;
   readonly #queue = new ReadQueue();
   readonly #writer = new WriterAnnouncement();
   readonly #underWay = new Set<Utterance>();
@@ -41,6 +42,7 @@ export class GuildReader {
   constructor(guild: ReaderGuild, parts: ReaderParts) {
     this.#guild = guild;
     this.#parts = parts;
+    this.#scope = parts.scope ?? new RequestScope();
   }
 
   add(message: ChatMessage): void {
@@ -49,8 +51,16 @@ export class GuildReader {
   }
 
   /** A message was left out before it could be added. */
-  noteLeftOut(): void {
-    this.#queue.putBack({ messages: [], leftOut: 1 });
+  noteLeftOut(count = 1): void {
+    this.#queue.putBack({ messages: [], leftOut: count });
+  }
+
+  /** The messages that wait and are not in the engine's queue, or are about to be taken out of it; oldest first. */
+  get unread(): readonly UnreadMessage[] {
+    const underWay = [...this.#underWay].flatMap(({ itemId, instead, run }) =>
+      itemId === undefined ? (instead ?? run.messages) : (instead ?? []),
+    );
+    return [...underWay, ...this.#queue.messages].map(toUnread);
   }
 
   /** Speaks an announcement before the messages that wait. */
@@ -118,7 +128,7 @@ export class GuildReader {
   onVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'session-ended') this.#onSessionEnded();
     if (event.type === 'session-moved') this.#writer.reset();
-    if (!('itemId' in event) || event.type === 'piece-started') return;
+    if (!isItemEvent(event)) return;
     for (const events of this.#unassigned) events.push(event);
     this.#onItemEvent(event);
   }
@@ -137,7 +147,7 @@ export class GuildReader {
       while (this.#underWay.size < MAX_IN_ENGINE && !this.#isFull) {
         const next = this.#take();
         if (next === undefined) break;
-        await this.#speak(next).catch((err: unknown) => {
+        await this.#traced(next).catch((err: unknown) => {
           this.#underWay.delete(next.utterance);
           next.utterance.charge?.refundAll();
           this.#parts.log.warn({ err, guildId: this.#guild.guildId }, 'could not read a message aloud');
@@ -173,6 +183,13 @@ export class GuildReader {
       Object.assign(utterance, { instead: undefined, isNamed: false });
       this.#settle(utterance);
     }
+  }
+
+  /** Speaks for the first of its messages; an announcement belongs to none. */
+  #traced(taken: Taken): Promise<void> {
+    const [first] = taken.utterance.run.messages;
+    if (first === undefined) return this.#speak(taken);
+    return this.#scope.trace('read message', {}, () => this.#speak(taken), { requestId: first.id });
   }
 
   async #speak({ utterance, notice }: Taken): Promise<void> {
@@ -258,13 +275,15 @@ export class GuildReader {
   }
 
   async #queueInEngine(utterance: Utterance, request: SpeakRequest): Promise<void> {
-    const { engine, log } = this.#parts;
+    const { engine, keep, log } = this.#parts;
     const events: ItemEvent[] = [];
     this.#unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
       if (outcome.kind === 'queued') {
         utterance.itemId = outcome.itemId;
+        const messages = utterance.run.messages.map(toUnread);
+        keep(request.guildId, outcome.itemId, { charge: utterance.charge?.record, messages });
         for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
         if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
         return;
@@ -361,4 +380,8 @@ export class GuildReader {
       if (!isNamed && isSameWriter(first, next)) this.#takeBack(other, other.instead ?? other.run.messages);
     }
   }
+}
+
+function toUnread({ channelId, id: messageId }: ChatMessage): UnreadMessage {
+  return { channelId, messageId };
 }

@@ -28,6 +28,11 @@ export class ReadQueue {
     return this.#waiting.length;
   }
 
+  /** What waits, oldest first. */
+  get messages(): readonly ChatMessage[] {
+    return this.#waiting;
+  }
+
   /** Adds a message at the end; the oldest are left out where there are too many. */
   add(message: ChatMessage): void {
     this.#waiting.push(message);

@@ -1,8 +1,10 @@
 import type { Logger } from '../log.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {
   Binding,
   ChargeReading,
+  KeepReading,
   PublicMessages,
   ReadingPlaces,
   ReadingSettings,
@@ -17,8 +19,11 @@ export interface ReaderParts {
   readonly voices: ReadingVoices;
   readonly wording: Wording;
   readonly charge: ChargeReading;
+  readonly keep: KeepReading;
   readonly publicMessages: PublicMessages;
   readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
+  /** Each message is a request. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 

@@ -8,6 +8,7 @@ import type {
   ReadingSettings,
   ReadingStore,
   ReadingSummary,
+  UnreadMessage,
 } from './reading-ports.ts';
 
 /** A bound channel, and what is read of it now. */
@@ -65,6 +66,10 @@ export interface Reading {
   /** Somebody came or left. */
   onMovement(movement: Movement): void;
   onVoiceEvent(event: VoiceEvent): void;
+  /** Messages of the guild that wait and are not in the engine's queue, oldest first. */
+  unread(guildId: string): readonly UnreadMessage[];
+  /** Messages were not heard, and nobody can say any more what was in them: it is said how many were left out. */
+  noteLeftOut(guildId: string, count: number): void;
   /** Drops what waits in the guild and is not in the engine's queue; returns how many messages that were. */
   clear(guildId: string): number;
   /** Ends its timers. What waits is dropped. */

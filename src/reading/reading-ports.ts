@@ -113,6 +113,14 @@ export interface ReadingVoices {
 
 /** What was counted ahead for a text; `refund` gives back so many characters, `refundAll` what is left. */
 export interface ReadingCharge {
+  /** As plain data, for a process that continues what this one leaves. */
+  readonly record: {
+    readonly kind: 'characters' | 'transcription';
+    readonly day: string;
+    readonly userId: string;
+    readonly guildId: string | undefined;
+    readonly amount: number;
+  };
   refund(characters: number): void;
   refundAll(): void;
 }
@@ -128,6 +136,19 @@ export type ChargeReading = (
   },
   characters: number,
 ) => Promise<{ readonly kind: 'taken'; readonly charge: ReadingCharge } | { readonly kind: 'used-up' }>;
+
+/** Receives what a text in the engine's queue is made of, for a process that continues what this one leaves. */
+export type KeepReading = (
+  guildId: string,
+  itemId: number,
+  about: { readonly charge: ReadingCharge['record'] | undefined; readonly messages: readonly UnreadMessage[] },
+) => void;
+
+/** A message that waits to be read aloud. */
+export interface UnreadMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+}
 
 /** Who is where, and who sees what, at this moment. */
 export interface ReadingPlaces {

@@ -12,6 +12,7 @@ import {
   type ReadingChoice,
   type ReadingSettings,
   type ReadingStore,
+  type UnreadMessage,
 } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 
@@ -202,6 +203,14 @@ class ChatReading implements Reading {
     if (event.type === 'item-started') room.dismissedAtMs = undefined;
     room.reader.onVoiceEvent(event);
     if (event.type === 'session-moved') this.onAccessChanged(guildId);
+  }
+
+  unread(guildId: string): readonly UnreadMessage[] {
+    return this.#rooms.get(guildId)?.reader.unread ?? [];
+  }
+
+  noteLeftOut(guildId: string, count: number): void {
+    this.#rooms.get(guildId)?.reader.noteLeftOut(count);
   }
 
   clear(guildId: string): number {

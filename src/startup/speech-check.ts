@@ -37,7 +37,8 @@ export async function checkSpeech(
   }
 }
 
-function adviceOn(code: string): string {
+/** What to check after a failure of the speech service with this code. */
+export function adviceOn(code: string): string {
   switch (code) {
     case 'SPEECH_UNAUTHORIZED':
     case 'SPEECH_FORBIDDEN':

@@ -5,12 +5,14 @@ import type { ObserveStatement } from '../store/connection.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { openClipSpool } from '../store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../store/temporary-files.ts';
+import { nameProcess, type ProcessName } from '../store/voice/process-name.ts';
 
 /** What is kept on this machine or in a database. */
 export interface Stores {
   readonly database: Database;
   readonly spool: Awaited<ReturnType<typeof openClipSpool>>;
   readonly downloads: Awaited<ReturnType<typeof openTemporaryFiles>>;
+  readonly process: ProcessName;
 }
 
 /**
@@ -24,5 +26,6 @@ export async function openStores(
 ): Promise<Stores> {
   const database = parts.adopt(await openDatabase(databaseUrl, log, onStatement), (opened) => opened.close());
   const spool = await openClipSpool({ folder: join(dataDir, 'clips'), log });
-  return { database, spool, downloads: await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log }) };
+  const downloads = await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log });
+  return { database, spool, downloads, process: await nameProcess(dataDir, log) };
 }

@@ -23,7 +23,7 @@ export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'l
 export function openEngine(
   config: Config,
   { speech, threads }: { readonly speech: SpeechService; readonly threads: VoiceThreads },
-  options: Pick<VoiceEngineOptions, 'log' | 'onEvent' | 'onObservation'>,
+  options: Pick<VoiceEngineOptions, 'scope' | 'log' | 'onEvent' | 'onObservation'>,
 ): MeasuredVoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
   const startThread = (): Worker => threads.take(options.log);
@@ -36,6 +36,7 @@ export function voiceThreadData(config: Config): VoiceThreadData {
     speech: speechOptions(config),
     logLevel: config.logLevel,
     secrets: secretsOf(config),
+    isTraced: config.isTraced,
     mainTimeOriginMs: performance.timeOrigin,
   };
 }

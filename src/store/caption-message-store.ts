@@ -14,18 +14,23 @@ const TABLES = ['caption_messages', 'voice_message_answers'] as const;
 
 /** The ids of caption messages, which go with the session that they belong to, and of answers to voice messages. */
 export function createCaptionMessageStore({ db }: Connection): CaptionMessageStore {
-  /** Messages of speech that a tombstone covers whose person wants the messages gone. */
+  /**
+   * Messages of speech that a tombstone covers whose person wants the messages gone. That these are few is said twice, for
+   * PostgreSQL: otherwise it reads all messages.
+   */
   const due = () =>
     db
       .selectFrom('caption_messages as said')
       .innerJoin('tombstones', 'tombstones.user_id', 'said.user_id')
       .whereRef('tombstones.messages_until_ms', '>=', 'said.spoken_at_ms')
+      .where('tombstones.messages_until_ms', 'is not', null)
       .select(['said.message_id', 'said.user_id', 'channel_id', 'guild_id', 'webhook_id', 'spoken_at_ms'])
       .unionAll(
         db
           .selectFrom('voice_message_answers as answers')
           .innerJoin('tombstones', 'tombstones.user_id', 'answers.user_id')
           .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms')
+          .where('tombstones.messages_until_ms', 'is not', null)
           .select(['answers.message_id', 'answers.user_id', 'channel_id', 'guild_id'])
           .select([sql<string | null>`null`.as('webhook_id'), 'sent_at_ms as spoken_at_ms']),
       );

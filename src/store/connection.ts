@@ -1,5 +1,6 @@
 import type { Kysely, LogConfig } from 'kysely';
 import type { DatabaseNotices } from './database-notices.ts';
+import type { Sharing } from './permits/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** An open database with its tables up to date. The opener must close it. */
@@ -8,6 +9,8 @@ export interface Connection {
   readonly db: Kysely<Schema>;
   /** Closed with the connection. */
   readonly notices: DatabaseNotices;
+  /** What other processes on the database can share; `undefined` where they can't. */
+  readonly sharing: Sharing | undefined;
   /** Removes deleted data from the database's files, as far as this kind of database lets clients do so. */
   scrub(): Promise<void>;
   close(): Promise<void>;

@@ -7,8 +7,8 @@ import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Holds the lock of the operating system. Its content has no meaning; nothing is ever written to it. */
-const LOCK_FILE = 'lock.sqlite';
+/** The file in a folder for data that holds the lock of the operating system. Its content has no meaning; nothing is ever written to it. */
+export const LOCK_FILE = 'lock.sqlite';
 /** Names the holder for people. Whether the folder is locked depends on the lock alone. */
 const HOLDER_FILE = 'lock.json';
 
@@ -23,7 +23,7 @@ export interface DataFolderLock {
 
 /** The process that holds a lock, as it named itself. A process id means something on its own host only. */
 const holderSchema = z.object({ pid: z.int(), host: z.string().max(255), since: z.iso.datetime() });
-type Holder = z.output<typeof holderSchema>;
+export type Holder = z.output<typeof holderSchema>;
 
 /**
  * Locks a folder for this process, and creates the folder if it is missing. The lock is SQLite's on an empty file: it
@@ -86,8 +86,8 @@ async function writeHolder(folder: string, holder: Holder): Promise<void> {
   await rename(written, file);
 }
 
-/** `undefined` when the holder can't be read: it has not named itself, or another user runs it. */
-async function readHolder(folder: string): Promise<Holder | undefined> {
+/** Who holds a folder's lock, as it named itself. `undefined` when the holder can't be read: it has not named itself, or another user runs it. */
+export async function readHolder(folder: string): Promise<Holder | undefined> {
   try {
     const content: unknown = JSON.parse(await readFile(join(folder, HOLDER_FILE), 'utf8'));
     return holderSchema.parse(content);

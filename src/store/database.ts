@@ -9,6 +9,7 @@ import type {
 } from '../captions/captions-ports.ts';
 import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
+import type { HandoverStore } from '../handover/handover-ports.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
@@ -21,6 +22,8 @@ import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
 import type { Connection, ObserveStatement } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
+import { OutageLog } from './outages/outage-log.ts';
+import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
@@ -29,6 +32,7 @@ import { openSqlite } from './sqlite.ts';
 import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
+import { createHandoverStore } from './voice/handover-store.ts';
 import { createVoiceModelStore } from './voice-model-store.ts';
 
 /**
@@ -51,10 +55,13 @@ export interface Database {
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;
   readonly pronunciations: PronunciationStore;
+  readonly handover: HandoverStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** What processes on the same database share besides data; `undefined` with SQLite. */
+  readonly sharing: Sharing | undefined;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -65,32 +72,38 @@ export interface Database {
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
 export async function openDatabase(url: string, log: Logger, observe?: ObserveStatement): Promise<Database> {
-  const connection = await connect(url, log, observe);
+  const connection = await openConnection(url, log, observe);
+  const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
-  const { ping } = withStoreErrors({
-    ping: async () => {
-      await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
-    },
-  });
+  const health = outages.watch(
+    withStoreErrors({
+      ping: async () => {
+        await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
+      },
+    }),
+  );
   return {
-    transcripts: createTranscriptStore(connection, log),
-    captionMessages: createCaptionMessageStore(connection),
-    tombstones: createTombstoneStore(connection),
-    autoCaptions: createAutoCaptionStore(connection),
-    overlayLinks: createOverlayLinkStore(connection),
-    consent: createConsentStore(connection),
-    settings: createSettingsStore(connection, log),
-    budgets: createBudgetStore(connection),
-    voices: createVoiceModelStore(connection),
-    reading: createReadingStore(connection),
-    pronunciations: createPronunciationStore(connection),
+    transcripts: outages.watch(createTranscriptStore(connection, log)),
+    captionMessages: outages.watch(createCaptionMessageStore(connection)),
+    tombstones: outages.watch(createTombstoneStore(connection)),
+    autoCaptions: outages.watch(createAutoCaptionStore(connection)),
+    overlayLinks: outages.watch(createOverlayLinkStore(connection)),
+    consent: outages.watch(createConsentStore(connection)),
+    settings: outages.watch(createSettingsStore(connection, log)),
+    budgets: outages.watch(createBudgetStore(connection)),
+    voices: outages.watch(createVoiceModelStore(connection)),
+    reading: outages.watch(createReadingStore(connection)),
+    pronunciations: outages.watch(createPronunciationStore(connection)),
+    handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
-    ping,
+    ping: () => health.ping(),
+    sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };
 }
 
-function connect(url: string, log: Logger, observe: ObserveStatement | undefined): Promise<Connection> {
+/** Like `openDatabase`, without the stores. The caller must close it. */
+export function openConnection(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
   if (path !== undefined) return openSqlite(path, log, observe);
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log, observe);

@@ -22,6 +22,10 @@ export interface Schema {
   readonly reading_choices: ReadingChoiceRow;
   readonly pronunciation_dictionaries: PronunciationDictionaryRow;
   readonly pronunciations: PronunciationRow;
+  readonly rate_limits: RateLimitRow;
+  readonly voice_processes: VoiceProcessRow;
+  readonly voice_sessions: VoiceSessionRow;
+  readonly spoken_texts: SpokenTextRow;
 }
 
 interface CaptionSessionRow {
@@ -256,4 +260,52 @@ interface PronunciationRow {
   /** Empty once everything about this person is erased. */
   readonly added_by: string;
   readonly added_at_ms: number;
+}
+
+/** How often a person did something lately; only processes on PostgreSQL count there. */
+interface RateLimitRow {
+  readonly key: string;
+  readonly points: number;
+  readonly expire: number | null;
+}
+
+/** A process that has voice sessions, or had some. */
+interface VoiceProcessRow {
+  readonly owner: string;
+  /** By the database's clock. */
+  readonly seen_at_ms: number;
+  /** 1 when it has ended, which only a newer one knows of a process that was killed. */
+  readonly ended: number;
+}
+
+/** A voice session that the process `owner` has, or had when it ended. */
+interface VoiceSessionRow {
+  readonly session_id: string;
+  readonly owner: string;
+  readonly guild_id: string;
+  readonly channel_id: string;
+  readonly text_channel_id: string | null;
+  readonly paused: number;
+  /** A JSON array of the messages that wait to be read aloud: their channels' ids and their own. */
+  readonly unread: string;
+}
+
+/** A text that is being spoken or waits to be. */
+interface SpokenTextRow {
+  readonly text_id: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  /** Grows along the queue. */
+  readonly ordinal: number;
+  readonly text: string;
+  readonly mark: string | null;
+  readonly voice_id: string | null;
+  readonly speed: number | null;
+  readonly volume_db: number | null;
+  readonly recording: Uint8Array | null;
+  /** The piece that is spoken next or now, and its packets that were heard. */
+  readonly piece: number;
+  readonly packets: number;
+  /** A JSON document: what it was counted as, the messages that it is made of, and the answer that shows what became of it. */
+  readonly about: string;
 }

@@ -42,6 +42,7 @@ export async function openSqlite(path: string, log: Logger, observe?: ObserveSta
     dialect: 'sqlite',
     db,
     notices: NO_NOTICES,
+    sharing: undefined,
     scrub: () => emptyWriteAheadLog(database, log),
     close: async () => {
       await db.destroy();

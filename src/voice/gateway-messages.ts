@@ -39,5 +39,17 @@ export type GatewayVoiceDispatch =
       readonly t: 'GATEWAY_REQUEST';
       readonly d: { readonly guild_id: string; readonly request_id: string; readonly outcome: GatewayOutcome };
     }
-  | { readonly t: 'VOICE_STATE_UPDATE'; readonly d: { readonly guild_id: string; readonly channel_id: string | null } }
+  | {
+      readonly t: 'VOICE_STATE_UPDATE';
+      readonly d: {
+        readonly guild_id: string;
+        readonly channel_id: string | null;
+        /** Nobody hears the bot: it is in a stage's audience, or may not speak in a voice channel. */
+        readonly suppress?: boolean;
+        /** Moderators have muted the bot. */
+        readonly mute?: boolean;
+        /** Moderators have deafened the bot. */
+        readonly deaf?: boolean;
+      };
+    }
   | { readonly t: 'VOICE_SERVER_UPDATE'; readonly d: { readonly guild_id: string; readonly endpoint: string | null } };

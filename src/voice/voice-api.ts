@@ -5,7 +5,9 @@
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
+import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
+import type { QueueRecord } from './session-record.ts';
 import type { HearingFigures, VoiceFigures, VoiceThreadReport } from './voice-figures.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
@@ -45,6 +47,14 @@ export interface SpeakRequest extends SpokenText {
    * waits for the connection. Without it, or while the session joins or is in another channel, that is `no-session`.
    */
   readonly whileJoining?: string | undefined;
+  /** Where a text goes on of which an earlier process has spoken a part; default: at its beginning. */
+  readonly resume?: SpokenPosition | undefined;
+}
+
+/** How far a text was heard: to the piece (from 0) before this one, and so many 20 ms packets of this one. */
+export interface SpokenPosition {
+  readonly piece: number;
+  readonly packets: number;
 }
 
 /** How a request to speak ended. The item at `position` 0 is spoken immediately; ids grow within a session. */
@@ -54,10 +64,10 @@ export type SpeakOutcome =
   | { readonly kind: 'no-session' };
 
 /**
- * `waiting` for the items before it; `waiting-for-listeners`: the first item, which nobody is there to hear, from
- * `item-waiting` until a packet is sent.
+ * `waiting` for the items before it; `waiting-for-listeners` and `waiting-for-permission`: the first item, which nobody can
+ * hear, from `item-waiting` until a packet is sent.
  */
-type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | 'waiting-for-listeners';
+type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | `waiting-for-${WaitReason}`;
 
 /** One entry of a session's queue. */
 export interface QueueItem extends SpokenText {
@@ -237,10 +247,17 @@ export type VoiceEvent =
     }
   /** Listeners begin to hear the item, for the first time or after `item-waiting`. */
   | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
-  /** Nobody else is in the channel, so the item waits until somebody comes: `item-started` follows then. */
-  | { readonly type: 'item-waiting'; readonly guildId: string; readonly itemId: number }
+  /** Nobody can hear the item, so it waits until somebody can: `item-started` follows then. Reported for each reason. */
+  | {
+      readonly type: 'item-waiting';
+      readonly guildId: string;
+      readonly itemId: number;
+      readonly waitsFor: WaitReason;
+    }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
   | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
+  /** How far the piece that is being spoken was heard; reported once a second, and whenever its sound pauses. */
+  | ({ readonly type: 'piece-progress'; readonly guildId: string; readonly itemId: number } & SpokenPosition)
   | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
   /**
    * The item was taken out of the queue before its end. `unservedCharacters`: as many characters of its text were never
@@ -336,6 +353,8 @@ export interface VoiceEngine {
   transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
+  /** What there is to know of a session that is in a channel or joins one; `undefined` without a session. */
+  diagnose(guildId: string): Promise<VoiceDiagnosis | undefined>;
   /** Transcribes a recording in the guild's voice thread; `context.tenant` is the guild's id. */
   readonly transcribe: Transcribe;
   /** Processes a voice dispatch of the gateway. */
@@ -344,8 +363,19 @@ export interface VoiceEngine {
   close(): Promise<void>;
 }
 
+/** An engine whose sessions outlast it: another process continues what it had to say. */
+export interface LastingVoiceEngine extends VoiceEngine {
+  /** The sessions at this moment, those that are joining their first channel included. */
+  records(): readonly QueueRecord[];
+  /**
+   * Falls silent in every channel: at the end of the piece under way, at the latest after `withinMs`. Nothing is spoken
+   * from then on; texts can still be queued. Resolves when `records` says exactly what was heard. Never rejects.
+   */
+  halt(withinMs: number): Promise<void>;
+}
+
 /** An engine that can be measured. */
-export interface MeasuredVoiceEngine extends VoiceEngine {
+export interface MeasuredVoiceEngine extends LastingVoiceEngine {
   figures(): VoiceFigures;
   /** Every thread that carries voice, always in the same order. Resolves within a second, also when threads hang. */
   threads(): Promise<readonly VoiceThreadReport[]>;
@@ -377,6 +407,7 @@ export const VOICE_METHODS = {
   listen: 'guild-id',
   changeSpeakers: 'guild-id',
   hearing: 'guild-id',
+  diagnose: 'guild-id',
   transcribe: 'cancellable',
   transcribeInterim: 'cancellable',
 } as const satisfies { readonly [Method in Exclude<keyof VoiceEngine, 'dispatch' | 'close'>]: GuildIn<Method> };

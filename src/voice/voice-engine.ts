@@ -1,14 +1,16 @@
 import { withinTime } from '../async.ts';
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import { RequestScope } from '../request-scope.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
+import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { QueueRecord, SessionRecord } from './session-record.ts';
 import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
 import type {
   EndReason,
@@ -46,6 +48,8 @@ export interface VoiceEngineOptions {
   readonly limits?: Partial<VoiceLimits>;
   readonly clipTimings?: Partial<ClipTimings>;
   readonly openLink?: OpenLink;
+  /** Texts belong to the request that queued them. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
 }
 
 const NO_SESSION = { kind: 'no-session' } as const;
@@ -68,6 +72,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #startDelay = createStartDelay();
+  readonly #scope: RequestScope;
   readonly #sessions = new Map<string, Session>();
   /** Texts for a session that begins when an earlier one has ended. */
   readonly #waitingTexts = new Set<{ readonly guildId: string; isStopped: boolean }>();
@@ -77,6 +82,7 @@ class SessionEngine implements LocalVoiceEngine {
 
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
   }
@@ -163,6 +169,10 @@ class SessionEngine implements LocalVoiceEngine {
     return this.#sessions.get(guildId)?.hearing;
   }
 
+  async diagnose(guildId: string): Promise<VoiceDiagnosis | undefined> {
+    return this.#sessions.get(guildId)?.diagnosis;
+  }
+
   figures(): VoiceFigures {
     const sessions = [...this.#sessions.values()].filter(({ closed }) => closed === undefined);
     const items = sessions.reduce((sum, { playback }) => sum + (playback?.items.length ?? 0), 0);
@@ -177,6 +187,14 @@ class SessionEngine implements LocalVoiceEngine {
     const { warmSockets, liveUsable } = this.#options.speech.figures();
     const figures = { warmSockets, liveUsable, traffic: this.traffic, load: undefined };
     return [{ thread: 'main', isAnswering: true, restarts: 0, figures }];
+  }
+
+  records(): readonly QueueRecord[] {
+    return [...this.#sessions.values()].flatMap(({ record }) => record ?? []);
+  }
+
+  async halt(withinMs: number): Promise<void> {
+    await Promise.all(this.#sessions.values().map((session) => session.halt(withinMs)));
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -222,6 +240,7 @@ class SessionEngine implements LocalVoiceEngine {
       startDelay: this.#startDelay,
       openLink: openLink ?? openVoiceLink,
       limits: this.#limits,
+      scope: this.#scope,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,

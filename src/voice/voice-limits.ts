@@ -16,6 +16,8 @@ export interface VoiceLimits {
   readonly readyTimeoutMs: number;
   /** Limit for Discord's confirmation of a leave and for the sockets to close. */
   readonly leaveTimeoutMs: number;
+  /** Limit for the gateway to tell a kick from a move after the voice server closed with 4014; then neither happened. */
+  readonly newsTimeoutMs: number;
   /** Limit for a new voice server after Discord deallocated the old one. */
   readonly reallocationTimeoutMs: number;
   /** Most attempts to repair a broken connection within `rejoinWindowMs`; then the session ends as failed. */
@@ -36,6 +38,8 @@ export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
   answerTimeoutMs: 5_000,
   readyTimeoutMs: 10_000,
   leaveTimeoutMs: 2_000,
+  // What people say meanwhile is lost, and connecting again takes part of the promised 2 s. Later kicks still count.
+  newsTimeoutMs: 500,
   reallocationTimeoutMs: 30_000,
   rejoinLimit: 5,
   rejoinWindowMs: 120_000,

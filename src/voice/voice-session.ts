@@ -1,14 +1,17 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
+import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
-import { createPlayback, type Playback, type SpeechSource } from './playback/playback.ts';
+import { createPlayback, type Playback } from './playback/playback.ts';
 import type { StartDelay } from './playback/start-delay.ts';
+import type { SpeechSource } from './playback/track.ts';
 import { createListener, type Listener } from './receive/listener.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { QueueRecord, SessionRecord } from './session-record.ts';
 import { createTraffic, type TrafficFigures } from './traffic.ts';
 import type {
   Clip,
@@ -34,6 +37,7 @@ export interface SessionOptions {
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
   readonly clipTimings: ClipTimings;
+  readonly scope: RequestScope;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
   /** As for a playback. */
@@ -55,6 +59,10 @@ export interface Session {
   /** The playback for a new text; one that names the channel that it waits for is for that channel only. */
   playbackFor(request: SpeakRequest): Playback | undefined;
   readonly snapshot: SessionSnapshot | undefined;
+  /** Like `snapshot`, with how far the texts were heard. */
+  readonly record: QueueRecord | undefined;
+  /** As in `Playback`. */
+  halt(withinMs: number): Promise<void>;
   /** Begins to listen, changes whom it listens to, or with `undefined` stops. */
   listen(policy: ListenPolicy | undefined): ListenOutcome;
   changeSpeakers(changes: SpeakerChanges): SpeakerChangeOutcome;
@@ -62,6 +70,8 @@ export interface Session {
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
+  /** `undefined` while the session is in no channel, and joins none. */
+  readonly diagnosis: VoiceDiagnosis | undefined;
   /** What the session has sent and heard so far. */
   readonly traffic: TrafficFigures;
   dispatch(packet: GatewayVoiceDispatch): void;
@@ -93,7 +103,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent, onFirstSound } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, scope, log, onEvent, onFirstSound } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -107,7 +117,7 @@ class GuildSession implements Session {
     });
     const output = this.#connection;
     const traffic = this.#traffic;
-    const parts = { speech, output, pacer, startDelay, traffic, log };
+    const parts = { speech, output, pacer, startDelay, traffic, scope, log };
     this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent, onFirstSound });
   }
 
@@ -126,6 +136,17 @@ class GuildSession implements Session {
     return { guildId: this.#options.guildId, channelId, joining: this.#channelId === undefined, paused, items };
   }
 
+  get record(): QueueRecord | undefined {
+    const { snapshot } = this;
+    if (snapshot === undefined) return undefined;
+    const { guildId, channelId, paused } = snapshot;
+    return { guildId, channelId, paused, items: this.#playback.records };
+  }
+
+  halt(withinMs: number): Promise<void> {
+    return this.#playback.halt(withinMs);
+  }
+
   /** The first channel, while it is being joined. */
   get #firstChannelId(): string | undefined {
     return this.#channelId === undefined && this.#closed === undefined ? this.#entering : undefined;
@@ -138,6 +159,18 @@ class GuildSession implements Session {
 
   get traffic(): TrafficFigures {
     return this.#traffic.figures;
+  }
+
+  get diagnosis(): VoiceDiagnosis | undefined {
+    const { diagnosis: connection } = this.#connection;
+    if (connection === undefined || this.#closed !== undefined) return undefined;
+    const { paused: isPaused, items } = this.#playback;
+    return {
+      ...connection,
+      traffic: this.traffic,
+      isListening: this.#listener !== undefined,
+      ...{ isPaused, texts: items.length, undecryptable: this.#listener?.undecryptable ?? [] },
+    };
   }
 
   get hearing(): HearingFigures | undefined {

@@ -136,13 +136,11 @@ describe('the bot at a local Discord', () => {
     expect(reply.content).toMatch(/can't speak in .* give me Speak there\.$/);
   });
 
-  it('rejects a full channel and a stage', async () => {
+  it('rejects a full channel', async () => {
     await startBot();
     for (const name of ['Bo', 'Cy']) discord.addPerson({ name }).enterVoice(discord.guild.channel('Booth').id);
     const full = await (await ada.type('/join', { channel: discord.guild.channel('Booth').id })).reply(soon());
     expect(full.content).toContain('is full (2 at most)');
-    const stage = await (await ada.type('/join', { channel: discord.guild.channel('Stage').id })).reply(soon());
-    expect(stage.content).toContain('is a stage');
   });
 
   it('leaves when it is alone and posts that where it was summoned', async () => {

@@ -10,6 +10,7 @@ import { createCaptions } from '../../src/captions/captions.ts';
 import { createBot } from '../../src/discord/bot.ts';
 import type { BotOptions } from '../../src/discord/bot-options.ts';
 import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
+import type { DoctorSources } from '../../src/discord/doctor/doctor-sources.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
@@ -21,9 +22,11 @@ import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
+import type { VoiceDiagnosis } from '../../src/voice/diagnosis.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
+  LastingVoiceEngine,
   ListenPolicy,
   QueueItem,
   SpeakerChanges,
@@ -32,17 +35,22 @@ import type {
 } from '../../src/voice/voice-api.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
+import { diagnosisIn } from '../support/voice-diagnosis.ts';
 
 /** A voice model that the service knows. */
 export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lady');
 
 /** An engine without sound. It requests its channel from the gateway; the test reports how items end. */
-class SilentEngine implements VoiceEngine {
+class SilentEngine implements LastingVoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
   /** Returns a clip's bytes as its text; does not respond while the service is mute. */
   readonly transcribe: VoiceEngine['transcribe'];
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
+  /** What a diagnosis finds. */
+  faults: Partial<VoiceDiagnosis> = {};
+  /** Its thread does not answer diagnoses. */
+  isHung = false;
   policy: ListenPolicy | undefined;
   /** What transcriptions wait for. */
   held: Promise<void> = Promise.resolve();
@@ -61,6 +69,9 @@ class SilentEngine implements VoiceEngine {
       return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
     };
   }
+
+  records = () => [];
+  halt = async () => undefined;
 
   async join({ guildId, channelId }: { guildId: string; channelId: string }) {
     const moved = this.#channels.has(guildId);
@@ -92,6 +103,12 @@ class SilentEngine implements VoiceEngine {
     return channelId === undefined
       ? undefined
       : { guildId, channelId, joining: false, paused: false, items: this.items };
+  }
+
+  async diagnose(guildId: string) {
+    const channelId = this.#channels.get(guildId);
+    if (this.isHung) return await new Promise<never>(() => undefined);
+    return channelId === undefined ? undefined : diagnosisIn(channelId, { texts: this.items.length, ...this.faults });
   }
 
   async remove(_guildId: string, itemId: number) {
@@ -178,6 +195,8 @@ export async function createTestBot(
   > &
     Partial<PlaceSettings> & {
       folder?: string;
+      /** By default, nothing is wrong. */
+      doctorSources?: Partial<DoctorSources>;
       limits?: Partial<BudgetLimits>;
       /** Silent by default. */
       log?: Logger;
@@ -221,6 +240,7 @@ export async function createTestBot(
     budgets,
     settings,
     reading: stores.reading,
+    handover: { store: stores.handover, owner: 'test', predecessor: undefined },
     voiceMessageNotices: stores.settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
@@ -252,6 +272,13 @@ export async function createTestBot(
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
+    doctorSources: {
+      ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
+      speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
+      checkDatabase: async () => void (await stores.settings.serverSettings('0')),
+      versions: { mynah: '0.1.0', node: '26.0.0' },
+      ...options.doctorSources,
+    },
     autoCaptions: stores.autoCaptions,
     publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://mynah.example',
     ...(options.autoCaptionTimings === undefined ? {} : { autoCaptionTimings: options.autoCaptionTimings }),
@@ -273,7 +300,9 @@ export async function createTestBot(
   const mute = (): void => {
     isMute = true;
   };
-  return { bot, budgets, settings, engine, ttsRequests, fail, mute, close };
+  /** Takes the database away. */
+  const loseDatabase = (): Promise<void> => stores.close();
+  return { bot, budgets, settings, engine, ttsRequests, fail, mute, loseDatabase, close };
 }
 
 /** Aborts a test's wait after 10 s. */

@@ -210,5 +210,66 @@ test('the status of a voice channel can be set by a bot that is in it', async ()
   expect(discord.guild.channel('Lounge').status).toBe('captions on');
 });
 
+test('a stage puts everyone who enters into its audience, and lets a bot move by its permissions', async () => {
+  const { discord, guild } = await setUp({ voice: false });
+  const { botId } = discord;
+  const stage = discord.guild.channel('Stage').id;
+  const route = `/guilds/${guild.id}/voice-states/@me` as const;
+  const change = (body: object): Promise<unknown> => guild.client.rest.patch(route, { body });
+  const now = new Date().toISOString();
+  await expect(change({ suppress: false })).rejects.toMatchObject({ code: 10_065 });
+  const op4 = (channelId: string) => ({
+    guild_id: guild.id,
+    channel_id: channelId,
+    self_mute: false,
+    self_deaf: false,
+  });
+  guild.shard.send({ op: 4, d: op4(discord.guild.channel('Lounge').id) });
+  await discord.guild.waitForVoice(botId, discord.guild.channel('Lounge').id);
+  await expect(change({ suppress: false })).rejects.toMatchObject({ code: 50_024 });
+  guild.shard.send({ op: 4, d: op4(stage) });
+  await expect.poll(() => guild.members.me?.voice).toMatchObject({ channelId: stage, suppress: true });
+  await expect(change({ channel_id: stage, suppress: false })).rejects.toMatchObject({ code: 50_013 });
+  await change({ channel_id: stage, request_to_speak_timestamp: now });
+  await expect.poll(() => guild.members.me?.voice.requestToSpeakTimestamp).toBe(Date.parse(now));
+  discord.guild.inviteToSpeak(botId);
+  await expect.poll(() => guild.members.me?.voice).toMatchObject({ suppress: false, requestToSpeakTimestamp: null });
+  await change({ channel_id: stage, suppress: true });
+  expect(discord.guild.stageState(botId)).toEqual({ isSpeaker: false, asksToSpeak: false });
+  discord.guild.setPermissions('Stage', { targetId: botId, allow: MUTE_MEMBERS, deny: REQUEST_TO_SPEAK });
+  await expect(change({ request_to_speak_timestamp: now })).rejects.toMatchObject({ code: 50_013 });
+  await change({ suppress: false });
+  expect(discord.guild.stageState(botId)?.isSpeaker).toBe(true);
+});
+
+test('whom moderators have muted or deafened is neither heard nor hears', async () => {
+  const discord = await startLocalDiscord();
+  opened.push(() => discord.close());
+  const lounge = discord.guild.channel('Lounge').id;
+  const [ada, bob] = await Promise.all(
+    ['Ada', 'Bob'].map(async (name) => {
+      const person = discord.addPerson({ name });
+      return { person, voice: await person.joinVoice(lounge) };
+    }),
+  );
+  if (ada === undefined || bob === undefined) throw new Error('nobody is there');
+  await ada.voice.groupOf([ada.person.id, bob.person.id]);
+  const speak = async (): Promise<number> => {
+    const from = bob.voice.heard.mark();
+    await ada.voice.speak(packets(5));
+    return bob.voice.heard.packets.length - from;
+  };
+  discord.guild.silence(ada.person.id, { mute: true });
+  expect(await speak()).toBe(0);
+  discord.guild.silence(ada.person.id, { mute: false });
+  discord.guild.silence(bob.person.id, { deaf: true });
+  expect(await speak()).toBe(0);
+  discord.guild.silence(bob.person.id, { deaf: false });
+  await ada.voice.speak(packets(5));
+  await bob.voice.heard.utterance(ada.person.id);
+});
+
 const CONNECT = 1n << 20n;
+const MUTE_MEMBERS = 1n << 22n;
+const REQUEST_TO_SPEAK = 1n << 32n;
 const VIEW_CHANNEL = 1n << 10n;

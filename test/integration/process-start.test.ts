@@ -153,6 +153,14 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
   });
 });
 
+it('an unknown argument ends the start with code 1 and one line, before anything is opened', LONG, async () => {
+  await using bot = startRawProcess({}, ['--migrate-to', 'postgres://ada:hunter2@db/mynah']);
+  const { code, stderr } = await bot.ended();
+  expect(stderr).toMatch(/^unknown or incomplete arguments: expected nothing, --check, or --migrate-from .*\n$/);
+  expect(code).toBe(1);
+  expect(bot.entries()).toEqual([]);
+});
+
 describe('DATA_DIR is locked by one process', LONG, () => {
   it('and a second one ends with code 1 and one line that says who holds it, before it opens anything', async () => {
     const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };

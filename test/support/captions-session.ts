@@ -61,9 +61,12 @@ export async function openCaptionsTestSession(options: EnvironmentOptions = {}):
   return withCaptions(await openTestSession(options));
 }
 
-/** Opens a test session for captions in a new server of a shared environment. */
-export async function joinForCaptions(environment: Environment): Promise<CaptionsTestSession> {
-  return withCaptions(await joinEnvironment(environment));
+/** Opens a test session for captions in a new server of a shared environment; see `joinEnvironment`. */
+export async function joinForCaptions(
+  environment: Environment,
+  isRight?: (guildId: string) => boolean,
+): Promise<CaptionsTestSession> {
+  return withCaptions(await joinEnvironment(environment, isRight));
 }
 
 function withCaptions(session: TestSession): CaptionsTestSession {

@@ -1,4 +1,5 @@
 import type {
+  LastingVoiceEngine,
   QueueItem,
   SessionSnapshot,
   SpeakOutcome,
@@ -6,6 +7,7 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from '../../src/voice/voice-api.ts';
+import { diagnosisIn } from './voice-diagnosis.ts';
 
 type Item = QueueItem & { isStarted: boolean };
 
@@ -17,7 +19,7 @@ interface Session {
 }
 
 /** An engine without sound and with a queue for each guild. It enters channels at the gateway; tests end its items. */
-export class QueueEngine implements VoiceEngine {
+export class QueueEngine implements LastingVoiceEngine {
   /** Everything that was ever queued, by guild. */
   readonly spoken = new Map<string, SpeakRequest[]>();
   readonly #emit: (event: VoiceEvent) => void;
@@ -92,6 +94,11 @@ export class QueueEngine implements VoiceEngine {
     return { kind: 'queued', itemId: this.#lastItemId, position: items.length - 1 };
   }
 
+  async diagnose(guildId: string) {
+    const session = this.#sessions.get(guildId);
+    return session && diagnosisIn(session.channelId, { texts: session.items.length });
+  }
+
   async skip(guildId: string) {
     const item = this.#sessions.get(guildId)?.items.shift();
     if (item === undefined) return { kind: 'nothing' } as const;
@@ -119,6 +126,8 @@ export class QueueEngine implements VoiceEngine {
     return session && { ...session, joining: false };
   }
 
+  records = () => [];
+  halt = async () => undefined;
   pause = async () => ({ kind: 'paused' }) as const;
   resume = async () => ({ kind: 'resumed' }) as const;
   listen = async () => ({ kind: 'listening' }) as const;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
@@ -46,10 +47,19 @@ export async function openTestSession(options: EnvironmentOptions = {}): Promise
 
 /**
  * Opens a test session in a new server of an environment that several tests share: with people, channels and voice of
- * its own. Disposing of it empties the server's voice channels and removes all faults from the speech service.
+ * its own, and with an id that `isRight`. Disposing of it empties the server's voice channels and removes all faults from
+ * the speech service.
  */
-export async function joinEnvironment(environment: Environment): Promise<TestSession> {
-  const guild = environment.discord.addGuild({ name: 'Test Server' });
+export async function joinEnvironment(
+  environment: Environment,
+  isRight: (guildId: string) => boolean = () => true,
+): Promise<TestSession> {
+  let guild = environment.discord.addGuild({ name: 'Test Server' });
+  while (!isRight(guild.id)) {
+    // Ids of another millisecond belong to another shard.
+    await sleep(1);
+    guild = environment.discord.addGuild({ name: 'Test Server' });
+  }
   guild.addChannel('captions');
   guild.addChannel('Studio', 'voice');
   const session = await enter(environment, guild);

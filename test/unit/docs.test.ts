@@ -30,9 +30,15 @@ function commandNames(): string[] {
   return [...slash, ...menus.map(({ name }) => name)];
 }
 
-/** First cells of the tables' rows in a page, without code and emphasis marks. */
-function firstCells(page: string): string[] {
-  const cells = [...read(page).matchAll(/^\| +([^|]+?) +\|/gm)].map(([, cell = '']) => cell);
+/** First cells of the tables' rows in a page, or in one section of it, without code and emphasis marks. */
+function firstCells(page: string, section?: string): string[] {
+  const text =
+    section === undefined
+      ? read(page)
+      : (read(page)
+          .split(/^## /m)
+          .find((each) => each.startsWith(section)) ?? '');
+  const cells = [...text.matchAll(/^\| +([^|]+?) +\|/gm)].map(([, cell = '']) => cell);
   return cells.map((cell) => cell.replaceAll(/`|◆/g, '').trim().replaceAll(/^_|_$/g, ''));
 }
 
@@ -75,6 +81,16 @@ describe('the documentation', () => {
     expect(documented.toSorted()).toEqual(variables.toSorted());
     const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(example.toSorted()).toEqual(variables.toSorted());
+  });
+
+  it('has a row for every fault that is tested end to end, and for nothing else', () => {
+    const files = readdirSync(new URL('test/e2e/', ROOT), { recursive: true, encoding: 'utf8' });
+    const titles = files
+      .filter((file) => /(^|\/)faults-[a-z-]+\.test\.ts$/.test(file))
+      .flatMap((file) => [...read(`test/e2e/${file}`).matchAll(/^ *it\('([^']+)'/gm)].map(([, title = '']) => title));
+    expect(titles.length).toBeGreaterThan(25);
+    const rows = firstCells('docs/operation.md', 'Faults\n').filter((cell) => !/^(fault|-+)$/.test(cell));
+    expect(rows.toSorted()).toEqual(titles.toSorted());
   });
 
   it('explains every option of the page of captions', () => {

@@ -17,6 +17,7 @@ const MAY_LOAD = [
   'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-process.ts',
   'src/startup/voice-threads.ts',
+  'src/store/backup/postgres-programs.ts',
 ];
 const MAX_FILES_IN_FOLDER = 24;
 

@@ -52,7 +52,9 @@ function guildOf({ roles, members, ...guild }: KeptState['guilds'][number]): Gui
   return {
     ...guild,
     roles: new Map(roles.map((role) => [role.id, { ...role, permissions: BigInt(role.permissions) }])),
-    members: new Map(members.map((member) => [member.userId, { ...member, nickname: member.nickname }])),
+    members: new Map(
+      members.map((member) => [member.userId, { ...member, nickname: member.nickname, mute: false, deaf: false }]),
+    ),
     channels: new Map(),
     threads: new Map(),
     voiceStates: new Map(),

@@ -275,6 +275,7 @@ export class Person {
     await this.#voice?.leave();
     const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId, options);
     if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
+    this.#takeStage(channelId);
     return this.#connect(channelId, ticket, signal);
   }
 
@@ -282,6 +283,15 @@ export class Person {
   enterVoice(channelId: string): void {
     const ticket = this.#services.voiceStates.join(this.#guild, this.id, channelId);
     if (ticket.kind === 'refused') throw new PersonError(`${this.name} cannot join: ${ticket.why}.`);
+    this.#takeStage(channelId);
+  }
+
+  /** Discord's client makes moderators of a stage channel its speakers when they start the stage. */
+  #takeStage(channelId: string): void {
+    const channel = this.#services.world.channels.get(channelId);
+    const permissions = channel === undefined ? 0n : permissionsOf(this.#guild, this.id, channel);
+    if (!grants(permissions, P.MuteMembers)) return;
+    this.#services.voiceStates.setSuppressed(this.#guild, this.id, false);
   }
 
   /** Connects again after this person was moved to another channel. */

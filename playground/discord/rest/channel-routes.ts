@@ -17,7 +17,7 @@ import { isVoiceMessage } from '../rules/voice-message-rules.ts';
 import { webhookSchema } from '../rules/webhook-rules.ts';
 import { botChannel, type Services } from '../services.ts';
 import { addThreadMember } from '../threads.ts';
-import { isVoiceChannel } from '../voice-states.ts';
+import { isStage, isVoiceChannel } from '../voice-states.ts';
 import { webhookPayload } from '../webhooks.ts';
 import type { Channel, StoredMessage } from '../world.ts';
 import { noContent, ok, type RestRequest, type Route } from './route.ts';
@@ -239,7 +239,8 @@ function listMessages(services: Services, request: RestRequest): unknown[] {
 
 function setVoiceStatus(services: Services, request: RestRequest): ReturnType<Route['handle']> {
   const channel = botChannel(services, request.param('channelId'), P.SetVoiceChannelStatus);
-  if (!isVoiceChannel(channel) || channel.guildId === undefined) throw refusal('wrongChannelType');
+  // Stage channels have a topic in its place.
+  if (!isVoiceChannel(channel) || isStage(channel)) throw refusal('wrongChannelType');
   const guild = services.world.guildOf(channel);
   if (guild === undefined) throw refusal('unknownChannel');
   // A member who is not connected also needs Manage Channels.

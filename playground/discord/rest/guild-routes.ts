@@ -1,10 +1,22 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
+import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
+import { parseForm } from '../form.ts';
 import { channelPayload, fullMemberPayload, guildPayload, userPayload, voiceStatePayload } from '../payloads.ts';
+import { grants, permissionsOf } from '../permissions.ts';
 import { botGuild, type Services } from '../services.ts';
+import { isStage } from '../voice-states.ts';
 import { webhookPayload } from '../webhooks.ts';
-import { ok, type RestRequest, type Route } from './route.ts';
+import type { Guild } from '../world.ts';
+import { noContent, ok, type RestRequest, type Route } from './route.ts';
 
-/** Reading guilds, their channels, roles, members and voice states. */
+const voiceStateSchema = z.object({
+  channel_id: z.string().optional(),
+  suppress: z.boolean().optional(),
+  request_to_speak_timestamp: z.iso.datetime().nullish(),
+});
+
+/** Guilds, their channels, roles, members and voice states. */
 export function guildRoutes(services: Services): Route[] {
   const { world, bot } = services;
   const guildOf = (request: RestRequest) => botGuild(services, request.param('guildId'));
@@ -50,6 +62,15 @@ export function guildRoutes(services: Services): Route[] {
       },
     },
     {
+      method: 'PATCH',
+      pattern: '/guilds/:guildId/voice-states/:userId',
+      auth: 'bot',
+      handle: (request) => {
+        changeVoiceState(services, guildOf(request), userIdOf(request), request.body);
+        return noContent();
+      },
+    },
+    {
       method: 'GET',
       pattern: '/guilds/:guildId/webhooks',
       auth: 'bot',
@@ -60,4 +81,31 @@ export function guildRoutes(services: Services): Route[] {
       },
     },
   ];
+}
+
+/**
+ * Modify Current User Voice State, and Modify User Voice State (Discord API reference, "Voice"): in stage channels only.
+ * Anyone may ask to speak with Request to Speak, and go into the audience; all else takes Mute Members.
+ * @throws {DiscordError} 10065, 50024, 50013
+ */
+function changeVoiceState({ world, voiceStates, bot }: Services, guild: Guild, userId: string, body: unknown): void {
+  const {
+    channel_id: channelId,
+    suppress,
+    request_to_speak_timestamp: requestedAt,
+  } = parseForm(voiceStateSchema, body);
+  const state = guild.voiceStates.get(userId);
+  const channel = state && world.channels.get(state.channelId);
+  if (state === undefined || channel === undefined) throw refusal('unknownVoiceState');
+  if (!isStage(channel) || (channelId ?? channel.id) !== channel.id) throw refusal('wrongChannelType');
+  const permissions = permissionsOf(guild, bot.id, channel);
+  const isOwn = userId === bot.id;
+  if ((suppress === false || (!isOwn && suppress === true)) && !grants(permissions, P.MuteMembers)) {
+    throw refusal('missingPermissions');
+  }
+  if (typeof requestedAt === 'string' && !(isOwn && grants(permissions, P.RequestToSpeak))) {
+    throw refusal('missingPermissions');
+  }
+  if (suppress !== undefined) voiceStates.setSuppressed(guild, userId, suppress);
+  if (requestedAt !== undefined) voiceStates.requestToSpeak(guild, userId, requestedAt ?? undefined);
 }

@@ -25,6 +25,10 @@ export interface MediaPeer {
   readonly secretKey: Buffer;
   /** Starts to forward others' packets to the address found by IP discovery. */
   start(): void;
+  /** Sends as many packets of padding alone as part of another client's stream; false if that has not begun. */
+  pad(ssrc: number, packets: number): boolean;
+  /** From now on the content of another client's packets is damaged on its way to this one. */
+  garble(ssrc: number): void;
   close(): void;
 }
 
@@ -35,12 +39,14 @@ interface MediaOwner {
   readonly deaf: boolean;
 }
 
-type MediaServerOptions = Pick<VoiceServerOptions, 'network' | 'onAudio'>;
+type MediaServerOptions = Pick<VoiceServerOptions, 'network' | 'onAudio' | 'isSilenced' | 'isDeafened'>;
 
 export interface MediaServer {
   readonly address: string;
   open(owner: MediaOwner): MediaPeer;
   setNetwork(conditions: NetworkConditions): void;
+  /** Loses every datagram from and to a user in this channel, also over later sessions, until the result is disposed of. */
+  blackHole(owner: Pick<MediaOwner, 'userId' | 'channelId'>): Disposable;
   figures(): Omit<VoiceServerFigures, 'invalidCommits'>;
   close(): Promise<void>;
 }
@@ -55,14 +61,23 @@ interface Peer extends MediaOwner {
   packetsOut: number;
   undecryptable: number;
   unencryptedIn: number;
+  /** What was last forwarded of this client's stream. */
+  last: RtpFields | undefined;
+  /** By SSRC, packets that were inserted into another client's stream. */
+  readonly inserted: Map<number, number>;
+  /** SSRCs whose packets arrive damaged. */
+  readonly garbled: Set<number>;
 }
 
+/** All-padding packets are this long: 255 bytes, the most there can be, of padding. */
+const PADDING_BYTES = 255;
 /** Clients send these 8 bytes every 5 s; they are echoed. */
 const KEEP_ALIVE_BYTES = 8;
 /** Sockets over which clients are spread, so that a burst of hundreds of channels fits while the thread is busy. */
 const SOCKETS = 16;
 /** The last two bytes of every end-to-end encrypted frame (DAVE protocol, "Magic Marker"). */
 const DAVE_MARKER = 0xfafa;
+const SEQUENCE_MODULUS = 65_536;
 
 /**
  * The SFU: decrypts each client's packets with its transport key and forwards the content, which it cannot read under
@@ -80,6 +95,7 @@ class UdpMediaServer implements MediaServer {
   readonly #peers = new Map<number, Peer>();
   readonly #channels = new Map<string, Set<Peer>>();
   readonly #heldBack = new Set<NodeJS.Timeout>();
+  readonly #holes = new Set<Pick<MediaOwner, 'userId' | 'channelId'>>();
   #nextFate: ReturnType<typeof createNetworkSimulator>;
   #nextSsrc = 1_000;
   #unknownSsrc = 0;
@@ -111,6 +127,9 @@ class UdpMediaServer implements MediaServer {
       packetsOut: 0,
       undecryptable: 0,
       unencryptedIn: 0,
+      last: undefined,
+      inserted: new Map(),
+      garbled: new Set(),
     };
     this.#peers.set(peer.ssrc, peer);
     const channel = this.#channels.get(owner.channelId) ?? new Set();
@@ -122,6 +141,8 @@ class UdpMediaServer implements MediaServer {
       start: () => {
         peer.isStarted = true;
       },
+      pad: (from, packets) => this.#pad(peer, from, packets),
+      garble: (from) => peer.garbled.add(from),
       close: () => {
         this.#peers.delete(peer.ssrc);
         channel.delete(peer);
@@ -132,6 +153,11 @@ class UdpMediaServer implements MediaServer {
 
   setNetwork(conditions: NetworkConditions): void {
     this.#nextFate = createNetworkSimulator(conditions);
+  }
+
+  blackHole(owner: Pick<MediaOwner, 'userId' | 'channelId'>): Disposable {
+    this.#holes.add(owner);
+    return { [Symbol.dispose]: () => this.#holes.delete(owner) };
   }
 
   figures(): Omit<VoiceServerFigures, 'invalidCommits'> {
@@ -154,6 +180,7 @@ class UdpMediaServer implements MediaServer {
   }
 
   #receive(socket: Socket, datagram: Buffer, remote: RemoteInfo): void {
+    if (this.#holes.size > 0 && this.#isLost(datagram, remote)) return;
     if (isAudioPacket(datagram)) {
       if (this.#options.onAudio?.(datagram) !== true) this.#receiveAudio(datagram, remote);
       return;
@@ -167,6 +194,20 @@ class UdpMediaServer implements MediaServer {
     if (peer === undefined) return;
     peer.remote = { address: remote.address, port: remote.port };
     socket.send(discoveryResponse(peer.ssrc, remote.address, remote.port), remote.port, remote.address);
+  }
+
+  /** True for a datagram that falls into a black hole: by its sender's address, or by the SSRC that it discovers. */
+  #isLost(datagram: Buffer, { address, port }: RemoteInfo): boolean {
+    const ssrc = readDiscoveryRequest(datagram);
+    const peers = [...this.#peers.values()].filter(
+      (peer) => peer.ssrc === ssrc || (peer.remote?.port === port && peer.remote.address === address),
+    );
+    return peers.some((peer) => this.#isUnreachable(peer));
+  }
+
+  #isUnreachable({ userId, channelId }: Peer): boolean {
+    if (this.#holes.size === 0) return false;
+    return [...this.#holes].some((hole) => hole.userId === userId && hole.channelId === channelId);
   }
 
   #receiveAudio(datagram: Buffer, remote: RemoteInfo): void {
@@ -184,19 +225,39 @@ class UdpMediaServer implements MediaServer {
     }
     peer.packetsIn++;
     if (!isEndToEndEncrypted(media)) peer.unencryptedIn++;
+    if (this.#options.isSilenced?.(peer.channelId, peer.userId) === true) return;
     this.#forward(peer, { sequence: rtpSequence(datagram), timestamp: rtpTimestamp(datagram), ssrc }, media);
   }
 
+  #pad(to: Peer, ssrc: number, packets: number): boolean {
+    const last = this.#peers.get(ssrc)?.last;
+    if (last === undefined || to.remote === undefined) return false;
+    const extras = { extension: false, paddingBytes: PADDING_BYTES };
+    for (let index = 0; index < packets; index += 1) {
+      const inserted = (to.inserted.get(ssrc) ?? 0) + 1;
+      to.inserted.set(ssrc, inserted);
+      const header = rtpHeader({ ...last, sequence: (last.sequence + inserted) % SEQUENCE_MODULUS }, extras);
+      const packet = to.cipher.seal(header, rtpBody(Buffer.alloc(0), extras));
+      to.socket.send(packet, to.remote.port, to.remote.address);
+    }
+    return true;
+  }
+
   #forward(from: Peer, fields: RtpFields, media: Buffer): void {
+    from.last = fields;
     for (const peer of this.#channels.get(from.channelId) ?? []) {
       if (peer === from || peer.deaf || !peer.isStarted || peer.remote === undefined) continue;
+      if (this.#options.isDeafened?.(peer.channelId, peer.userId) === true) continue;
       const { socket, remote } = peer;
       const fate = this.#nextFate();
       if (fate.dropped) {
         this.#dropped++;
         continue;
       }
-      const packet = peer.cipher.seal(rtpHeader(fields, fate.extras), rtpBody(media, fate.extras));
+      if (this.#isUnreachable(peer)) continue;
+      const numbered = renumbered(fields, peer.inserted.get(fields.ssrc) ?? 0);
+      const content = peer.garbled.has(fields.ssrc) ? damaged(media) : media;
+      const packet = peer.cipher.seal(rtpHeader(numbered, fate.extras), rtpBody(content, fate.extras));
       peer.packetsOut++;
       const send = () => socket.send(packet, remote.port, remote.address);
       if (fate.delayMs === 0) send();
@@ -211,6 +272,19 @@ class UdpMediaServer implements MediaServer {
     }, delayMs);
     this.#heldBack.add(timer);
   }
+}
+
+/** The fields of a packet after others were inserted before it. */
+function renumbered(fields: RtpFields, inserted: number): RtpFields {
+  return inserted === 0 ? fields : { ...fields, sequence: (fields.sequence + inserted) % SEQUENCE_MODULUS };
+}
+
+/** The same frame with its first byte changed, which no key decrypts; silence frames are not encrypted. */
+function damaged(media: Buffer): Buffer {
+  if (media.length === 0 || media.equals(SILENCE_FRAME)) return media;
+  const copy = Buffer.from(media);
+  copy.writeUInt8(copy.readUInt8() ^ 0xff);
+  return copy;
 }
 
 function isEndToEndEncrypted(media: Buffer): boolean {

@@ -35,6 +35,11 @@ export class PersonGroup {
     return this.#session.ready ? this.#session.getUserIds() : [];
   }
 
+  /** 30 digits; empty before the group is established. */
+  get privacyCode(): string {
+    return this.#session.voicePrivacyCode;
+  }
+
   /** Op 24 with epoch 1: recreates the group. */
   startAnew(): void {
     const { protocolVersion, userId, channelId } = this.#options;

@@ -1,5 +1,7 @@
 /** Public API of the local Discord's voice part, for its other parts, tests and benchmarks. */
 
+import type { VoiceFaults } from './faults/voice-faults-api.ts';
+
 /** A private authority's certificate and a leaf for `localhost` and 127.0.0.1 signed by it, all PEM. */
 export interface VoiceCertificate {
   readonly caPem: string;
@@ -60,6 +62,10 @@ export interface VoiceServerOptions {
   onAudio?(datagram: Buffer): boolean;
   /** Resolves the channel of a client from the data of the main gateway; `undefined` rejects it (close 4004). */
   authorize(hello: VoiceHello): VoiceAdmission | undefined;
+  /** Whether nobody receives this user's packets now: they are muted, or in a stage's audience. Default: nobody is. */
+  isSilenced?(channelId: string, userId: string): boolean;
+  /** Whether this user receives no packets now, because a moderator has deafened them. Default: nobody is. */
+  isDeafened?(channelId: string, userId: string): boolean;
   /** Called when a media session ended for good: closed by either side or not resumed in time. */
   onSessionEnd?(session: { readonly serverId: string; readonly userId: string; readonly channelId: string }): void;
   /** One line per notable event. */
@@ -92,6 +98,9 @@ export interface VoiceServerFigures {
 export interface VoiceServer {
   /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
   readonly endpoint: string;
+  /** Another address of the same server, for clients that are to take it for another one. */
+  readonly otherEndpoint: string;
+  readonly faults: VoiceFaults;
   /** The certificate that clients must trust. */
   readonly caPem: string;
   /**
@@ -187,6 +196,8 @@ export interface PersonVoice {
   readonly others: ReadonlySet<string>;
   /** Users in the end-to-end encrypted group, including this person; empty without DAVE or before the group is established. */
   groupMembers(): readonly string[];
+  /** The voice privacy code as the client shows it, without spaces: 30 digits; empty without an established group. */
+  privacyCode(): string;
   /** Resolves once the end-to-end encrypted group has exactly these people (this person included), or immediately without DAVE. */
   groupOf(userIds: readonly string[], signal?: AbortSignal): Promise<void>;
   /**

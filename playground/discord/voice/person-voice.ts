@@ -85,6 +85,10 @@ class ConnectedPerson implements PersonVoice {
     return this.#group?.members ?? [];
   }
 
+  privacyCode(): string {
+    return this.#group?.privacyCode ?? '';
+  }
+
   async groupOf(userIds: readonly string[], signal?: AbortSignal): Promise<void> {
     const expected = [...userIds].sort().join();
     await this.#changes.until(() => {

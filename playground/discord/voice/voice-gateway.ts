@@ -29,28 +29,41 @@ export interface VoiceGatewayParts {
   readonly channels: VoiceChannels;
 }
 
-/** The voice gateway, version 8: one WebSocket per client, on the given HTTPS server. */
+/** The voice gateway, version 8: one WebSocket per client, on each of the given HTTPS servers. */
 export class VoiceGateway {
   readonly #options: VoiceServerOptions;
   readonly #media: MediaServer;
   readonly #channels: VoiceChannels;
-  readonly #sockets: WebSocketServer;
+  readonly #servers: readonly WebSocketServer[];
   /** By guild and user: one session each, like at Discord. */
   readonly #sessions = new Map<string, VoiceSession>();
+  /** Users whose op 23 is ignored. */
+  readonly #unready = new Set<string>();
   #invalidCommits = 0;
   /** Settles when those who identify are answered again. */
   #admission: Promise<void> | undefined;
 
-  constructor(server: Server, parts: VoiceGatewayParts) {
+  constructor(servers: readonly Server[], parts: VoiceGatewayParts) {
     this.#options = parts.options;
     this.#media = parts.media;
     this.#channels = parts.channels;
-    this.#sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES });
-    this.#sockets.on('connection', (socket) => this.#welcome(socket));
+    this.#servers = servers.map((server) => new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES }));
+    for (const server of this.#servers) server.on('connection', (socket) => this.#welcome(socket));
   }
 
   get invalidCommits(): number {
     return this.#invalidCommits;
+  }
+
+  /** A client's session; `undefined` if there is none. */
+  sessionOf(serverId: string, userId: string): VoiceSession | undefined {
+    return this.#sessions.get(sessionKey(serverId, userId));
+  }
+
+  /** From now on what this user reports about transitions (op 23) is ignored, until the result is disposed of. */
+  ignoreReady(userId: string): Disposable {
+    this.#unready.add(userId);
+    return { [Symbol.dispose]: () => this.#unready.delete(userId) };
   }
 
   holdAdmission(): Disposable {
@@ -77,8 +90,10 @@ export class VoiceGateway {
   close(): void {
     for (const session of this.#sessions.values()) session.end();
     this.#sessions.clear();
-    for (const socket of this.#sockets.clients) socket.terminate();
-    this.#sockets.close();
+    for (const server of this.#servers) {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    }
   }
 
   #welcome(socket: WebSocket): void {
@@ -146,7 +161,7 @@ export class VoiceGateway {
         this.#channels.speaking(session, Number(message.d.speaking));
         return;
       case VoiceOpcodes.DaveTransitionReady:
-        delivery?.ready(session.userId, message.d.transition_id);
+        if (!this.#unready.has(session.userId)) delivery?.ready(session.userId, message.d.transition_id);
         return;
       case VoiceOpcodes.DaveMlsInvalidCommitWelcome:
         this.#invalidCommits++;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createVoiceFaults } from './faults/voice-faults.ts';
 import { startMediaServer } from './media-server.ts';
 import type { VoiceServer, VoiceServerOptions } from './person-voice-api.ts';
 import { createVoiceChannels } from './voice-channels.ts';
@@ -12,25 +13,33 @@ const DEFAULT_HOST = '127.0.0.1';
 export async function startVoiceServer(options: VoiceServerOptions): Promise<VoiceServer> {
   const host = options.host ?? DEFAULT_HOST;
   const { caPem, certPem, keyPem } = options.certificate;
-  const server = createServer({ cert: certPem, key: keyPem });
-  server.listen(options.port ?? 0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer({ cert: certPem, key: keyPem }).listen(port, host);
+    await once(server, 'listening');
+    return server;
+  };
+  const server = await listen(options.port ?? 0);
+  const other = await listen(0);
 
   const media = await startMediaServer(host, options);
   const channels = createVoiceChannels(options.log);
-  const gateway = new VoiceGateway(server, { options, media, channels });
+  const gateway = new VoiceGateway([server, other], { options, media, channels });
   let closing: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
     gateway.close();
     channels.close();
-    server.closeAllConnections();
-    await Promise.all([new Promise((resolve) => server.close(resolve)), media.close()]);
+    const closed = [server, other].map((each) => {
+      each.closeAllConnections();
+      return new Promise((resolve) => each.close(resolve));
+    });
+    await Promise.all([...closed, media.close()]);
   };
 
   return {
-    endpoint: `localhost:${port}`,
+    endpoint: endpointOf(server),
+    otherEndpoint: endpointOf(other),
+    faults: createVoiceFaults(gateway, media),
     caPem,
     disconnect: (serverId, userId, code) => gateway.disconnect(serverId, userId, code),
     holdAdmission: () => gateway.holdAdmission(),
@@ -41,4 +50,8 @@ export async function startVoiceServer(options: VoiceServerOptions): Promise<Voi
       return closing;
     },
   };
+}
+
+function endpointOf(server: Server): string {
+  return `localhost:${(server.address() as AddressInfo).port}`;
 }

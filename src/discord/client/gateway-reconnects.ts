@@ -18,6 +18,9 @@ export const DISCORD_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 
 /** The wait after Discord refused an intent. */
 const REFUSED_WAIT_MS = 1_000;
 
+/** How long Discord has to answer the close of a gateway connection: many round trips. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
 type GatewayManager = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /**
@@ -68,8 +71,12 @@ export function createGatewayReconnects(options: {
           'the gateway connection closed: reconnecting',
         );
       });
-      client.on(Events.ShardReady, (shardId) => waits.onConnected(shardId));
-      client.on(Events.ShardResume, (shardId) => waits.onConnected(shardId));
+      const onConnected = (shardId: number): void => {
+        waits.onConnected(shardId);
+        for (const strategy of strategies) strategy.limitClose(shardId);
+      };
+      client.on(Events.ShardReady, onConnected);
+      client.on(Events.ShardResume, onConnected);
     },
   };
 }
@@ -102,8 +109,7 @@ class PersistentStrategy extends SimpleShardingStrategy {
 
   /** Connects a shard again, with other intents: the library gives it up when Discord refuses what it asked for. */
   async reconnect(shardId: number, intents: number, signal: AbortSignal): Promise<void> {
-    const shards: unknown = Reflect.get(this, 'shards');
-    const shard: unknown = shards instanceof Map ? shards.get(shardId) : undefined;
+    const shard = this.#shard(shardId);
     if (!isRefusedShard(shard)) return;
     shard.strategy.options.intents = intents;
     // The library is still closing it.
@@ -111,10 +117,23 @@ class PersistentStrategy extends SimpleShardingStrategy {
     if (!signal.aborted) await shard.connect().catch(() => undefined);
   }
 
+  /**
+   * A connection whose heartbeats are not acknowledged is often dead, so that its close is not answered either: ws would
+   * wait 30 s for that before the shard connects again.
+   */
+  limitClose(shardId: number): void {
+    const connection: unknown = Reflect.get(Object(this.#shard(shardId)), 'connection');
+    if (connection instanceof Object) Reflect.set(connection, '_closeTimeout', CLOSE_TIMEOUT_MS);
+  }
+
+  #shard(shardId: number): unknown {
+    const shards: unknown = Reflect.get(this, 'shards');
+    return shards instanceof Map ? shards.get(shardId) : undefined;
+  }
+
   /** The library's own limiter counts fixed minutes, and holds everything back after 114 in one. The sender replaces it. */
   #resetLimiter(shardId: number): void {
-    const shards: unknown = Reflect.get(this, 'shards');
-    const shard: unknown = shards instanceof Map ? shards.get(shardId) : undefined;
+    const shard = this.#shard(shardId);
     if (typeof shard === 'object' && shard !== null) Reflect.set(shard, 'sendRateLimitState', { sent: 0, resetAt: 0 });
   }
 

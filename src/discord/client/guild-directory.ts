@@ -132,7 +132,8 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
     guildName: (guildId) => client.guilds.cache.get(guildId)?.name,
     maySetStatus: (guildId, channelId) => {
       const channel = channelOf(guildId, channelId);
-      if (channel === undefined) return false;
+      // Stage channels have a topic in its place.
+      if (channel === undefined || channel.type === ChannelType.GuildStageVoice) return false;
       const permissions = new PermissionsBitField(permissionsIn(channel, client.user?.id ?? ''));
       if (!permissions.has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SetVoiceChannelStatus])) return false;
       // Manage Channels is needed as well unless the bot is connected to the channel.

@@ -19,28 +19,36 @@ export interface VoiceChannelFacts {
 /** Why the bot does not try to enter a channel. */
 export type JoinRefusal =
   | { readonly kind: 'missing-permissions'; readonly channelId: string; readonly missing: readonly PermissionKey[] }
-  | { readonly kind: 'full'; readonly channelId: string; readonly userLimit: number }
-  | { readonly kind: 'stage'; readonly channelId: string };
+  | { readonly kind: 'full'; readonly channelId: string; readonly userLimit: number };
 
 type NeededPermission = readonly [PermissionKey, bit: bigint];
 
-/** Needed to speak in a voice channel. */
-const TO_SPEAK: readonly NeededPermission[] = [
+/** Needed to be in a voice or stage channel. */
+const TO_ENTER: readonly NeededPermission[] = [
   ['viewChannel', PermissionFlagsBits.ViewChannel],
   ['connect', PermissionFlagsBits.Connect],
-  ['speak', PermissionFlagsBits.Speak],
 ];
 
-/** Why the bot could not speak in this channel, or not enter it; `undefined` when it could. */
+/** Needed to speak, by the kind of the channel: on a stage, its moderators decide who speaks. */
+const TO_SPEAK: Readonly<Record<VoiceChannelFacts['kind'], readonly NeededPermission[]>> = {
+  voice: [...TO_ENTER, ['speak', PermissionFlagsBits.Speak]],
+  stage: TO_ENTER,
+};
+
+/** Why the bot could not speak in this channel, or not enter it; `undefined` when it could, on a stage if it is let. */
 export function refusalToJoin(channel: VoiceChannelFacts): JoinRefusal | undefined {
-  const { channelId, userLimit } = channel;
-  if (channel.kind === 'stage') return { kind: 'stage', channelId };
-  const missing = missingOf(TO_SPEAK, channel.permissions);
+  const { channelId, kind, userLimit } = channel;
+  const missing = missingToSpeak(kind, channel.permissions);
   if (missing.length > 0) return { kind: 'missing-permissions', channelId, missing };
   const isFull = userLimit > 0 && channel.memberCount >= userLimit;
   if (isFull && !has(channel.permissions, PermissionFlagsBits.MoveMembers))
     return { kind: 'full', channelId, userLimit };
   return undefined;
+}
+
+/** What the bot lacks to be in a channel of this kind with these permission bits, and to speak in a voice channel. */
+export function missingToSpeak(kind: VoiceChannelFacts['kind'], permissions: bigint): PermissionKey[] {
+  return missingOf(TO_SPEAK[kind], permissions);
 }
 
 /** Whether these permission bits, of a voice channel or of the guild, let a member control the bot there from outside. */
@@ -68,6 +76,15 @@ export function missingCaptionPermissions(permissions: bigint, isThread: boolean
     ? ['sendMessagesInThreads', PermissionFlagsBits.SendMessagesInThreads]
     : ['sendMessages', PermissionFlagsBits.SendMessages];
   return missingOf([['viewChannel', PermissionFlagsBits.ViewChannel], toSend], permissions);
+}
+
+/** What the bot lacks to show captions in people's names, and to attach files, in a channel with these permission bits. */
+export function missingExtras(permissions: bigint): PermissionKey[] {
+  const extras: readonly NeededPermission[] = [
+    ['manageWebhooks', PermissionFlagsBits.ManageWebhooks],
+    ['attachFiles', PermissionFlagsBits.AttachFiles],
+  ];
+  return missingOf(extras, permissions);
 }
 
 /** What the bot lacks to open threads for captions in a text channel with these permission bits. */

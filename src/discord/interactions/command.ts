@@ -136,6 +136,8 @@ export interface InteractionContext {
   readonly uploadLimitBytes: number;
   /** When Discord stops taking answers, by `Date.now()`. */
   readonly answerableUntilMs: number;
+  /** What another process needs to change the answer until then: Discord's token for it, and the person's locale. */
+  readonly answerHandle: { readonly token: string; readonly locale: string };
   /** Aborted when the bot stops, or shortly before Discord takes no more answers (15 min). Its reason is a UserError. */
   readonly signal: AbortSignal;
   /** Shows `reply` as the answer, in place of the one before. Dropped once Discord takes no more answers. */

@@ -15,8 +15,6 @@ export function joinMessage(outcome: HostJoinOutcome, { playback, interactions }
     }
     case 'full':
       return join.full(outcome);
-    case 'stage':
-      return join.stage(outcome);
     case 'unknown-channel':
       return join.unknownChannel;
     case 'no-answer':

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { untilAborted } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
+import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { type ItemEvent, isItemEvent } from '../../voice/item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
@@ -43,17 +46,24 @@ export interface QueueItemReplies {
    */
   speak(
     request: SpeakRequest,
-    context: Pick<InteractionContext, 'answer' | 'messages'>,
+    context: Pick<InteractionContext, 'answer' | 'messages' | 'answerHandle' | 'answerableUntilMs'>,
     about?: AboutText,
   ): Promise<SpeakOutcome>;
+  /** Queues a text that an earlier process had queued, and follows it with `show`. */
+  speakAgain(request: SpeakRequest, about: ContinuedText): Promise<SpeakOutcome>;
   /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void;
 }
 
-type ItemEvent = Exclude<Extract<VoiceEvent, { itemId: number }>, { type: 'piece-started' }>;
-
 /** Shows `content` as the reply of the member who asked for an item. */
 type Show = (content: string) => Promise<void>;
+
+/** A text that another process had queued: what it was counted as, and where its member reads about it. */
+export interface ContinuedText {
+  readonly messages: Messages;
+  readonly show: Show;
+  readonly charge: Charge | undefined;
+}
 
 /** An item whose progress its member reads. */
 interface FollowedItem {
@@ -62,8 +72,12 @@ interface FollowedItem {
   readonly charge: Charge | undefined;
   readonly arrival: Arrival | undefined;
   readonly onTheWay: TextOnTheWay | undefined;
+  /** For the process that continues the queue if this one ends. */
+  readonly answer: StoredAbout['answer'];
   /** Tries the text in another way, and shows that; `none` when there is none. */
   readonly retry: (failure: Failure) => Promise<'queued' | 'taken-back' | 'none'>;
+  /** Runs work for the request that asked for the item. */
+  readonly inRequest: <T>(work: () => T) => T;
   /** Listeners have begun to hear it. */
   isStarted?: boolean;
 }
@@ -72,9 +86,11 @@ interface FollowedItem {
 export function createQueueItemReplies(options: {
   readonly engine: Pick<VoiceEngine, 'speak' | 'session' | 'remove'>;
   readonly explain: Explain;
+  /** Receives what goes with a text as soon as it is queued. */
+  readonly onQueued?: (guildId: string, itemId: number, about: StoredAbout) => void;
   readonly log: Logger;
 }): QueueItemReplies {
-  const { engine, explain, log } = options;
+  const { engine, explain, onQueued, log } = options;
   const followed = new Map<string, FollowedItem>();
   /** The events since each request whose item id is not known yet: one of them may be about that very item. */
   const unassigned = new Set<ItemEvent[]>();
@@ -85,7 +101,9 @@ export function createQueueItemReplies(options: {
     if (item === undefined) return;
     if (event.type === 'item-started') item.isStarted = true;
     else if (event.type !== 'item-waiting') followed.delete(key);
-    settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
+    item.inRequest(() =>
+      settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply')),
+    );
   };
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
@@ -124,6 +142,7 @@ export function createQueueItemReplies(options: {
       if (outcome.kind !== 'queued') return outcome;
       const { guildId, userId } = request;
       item.onTheWay?.markQueued();
+      onQueued?.(guildId, outcome.itemId, { charge: item.charge?.record, answer: item.answer });
       follow(guildId, outcome.itemId, item, events);
       // Taken back as it was being queued: the event of its removal is its answer.
       if (item.onTheWay?.signal.aborted === true) await remove(guildId, outcome.itemId, userId);
@@ -184,7 +203,9 @@ export function createQueueItemReplies(options: {
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
     const { charge, arrival } = about;
-    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay };
+    const inRequest: FollowedItem['inRequest'] = AsyncLocalStorage.snapshot();
+    const answer = { ...context.answerHandle, untilMs: context.answerableUntilMs };
+    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer, inRequest };
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -226,11 +247,19 @@ export function createQueueItemReplies(options: {
     return outcome;
   };
 
+  const speakAgain: QueueItemReplies['speakAgain'] = (request, about) =>
+    tryToQueue(request, {
+      ...{ ...about, arrival: undefined, onTheWay: undefined, answer: undefined },
+      retry: async () => 'none',
+      inRequest: AsyncLocalStorage.snapshot(),
+    });
+
   return {
     speak,
+    speakAgain,
     onVoiceEvent: (event) => {
       if (event.type === 'session-ended') dropAll(event.guildId);
-      if (!('itemId' in event) || event.type === 'piece-started') return;
+      if (!isItemEvent(event)) return;
       for (const events of unassigned) events.push(event);
       onItemEvent(event);
     },
@@ -249,6 +278,7 @@ function eventMessage(event: ItemEvent, { messages, isStarted = false }: Followe
     case 'item-started':
       return say.speaking;
     case 'item-waiting':
+      if (event.waitsFor === 'permission') return say.waitingForPermission;
       return isStarted ? say.waitingToContinue : say.waitingForPeople;
     case 'item-finished':
       return say.spoken;

@@ -36,6 +36,10 @@ export interface VoiceHost {
   onVoiceEvent(event: VoiceEvent): void;
   /** Call it when a voice state changed in this guild: the bot may be alone now, or no longer. */
   onPeopleChanged(guildId: string): void;
+  /** Where notices about the guild's session go; `undefined` without a session that somebody asked for. */
+  textChannelOf(guildId: string): string | undefined;
+  /** Posts a notice about the session in the text channel that the bot was called from, if the server wants notices. */
+  announce(guildId: string, notice: (messages: Messages) => string): void;
   /** Stops the timers of channels where the bot is alone. */
   close(): void;
 }
@@ -141,15 +145,20 @@ export function createVoiceHost(options: {
   return {
     startJoin,
     join,
+    announce: (guildId, notice) => {
+      const stay = stays.get(guildId);
+      if (stay !== undefined) post(guildId, stay.textChannelId, notice);
+    },
     onPeopleChanged: (guildId) => stays.get(guildId)?.aloneWatch.check(),
     onVoiceEvent: (event) => {
       // A requested move is answered where it was requested.
       if (event.type === 'session-moved' && !event.isRequested) onMoved(event.guildId, event.channelId);
       if (event.type !== 'session-ended') return;
       const stay = forget(event.guildId);
-      const notice = endNotice(event);
+      const notice = endNotice(event, directory);
       if (stay !== undefined && notice !== undefined) post(event.guildId, stay.textChannelId, notice);
     },
+    textChannelOf: (guildId) => stays.get(guildId)?.textChannelId,
     close: () => {
       for (const guildId of [...stays.keys()]) forget(guildId);
     },
@@ -169,22 +178,23 @@ function movedNotice(
       const permissions = refusal.missing.map((permission) => messages.interactions.permissions[permission]);
       return notices.movedWithoutPermissions({ channelId, permissions });
     }
-    case 'stage':
-      return notices.movedToStage({ channelId });
     case 'full':
     case undefined:
-      return notices.moved({ channelId });
+      return channel?.kind === 'stage' ? notices.movedToStage({ channelId }) : notices.moved({ channelId });
   }
 }
 
 /** The notice of an end that no command asked for. */
-function endNotice(ended: {
-  readonly reason: EndReason;
-  readonly channelId: string;
-}): ((messages: Messages) => string) | undefined {
+function endNotice(
+  ended: { readonly guildId: string; readonly channelId: string; readonly reason: EndReason },
+  directory: HostDirectory,
+): ((messages: Messages) => string) | undefined {
+  const { guildId, channelId } = ended;
   switch (ended.reason) {
     case 'disconnected':
-      return ({ playback }) => playback.notices.disconnected(ended);
+      // Discord tells that the channel is gone just after the bot is out of it.
+      return ({ playback: { notices } }) =>
+        directory.voiceChannel(guildId, channelId) === undefined ? notices.channelDeleted : notices.disconnected(ended);
     case 'failed':
       return ({ playback }) => playback.notices.connectionLost(ended);
     case 'left':

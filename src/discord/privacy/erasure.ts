@@ -7,7 +7,10 @@ import { ephemeral, type Reply } from '../interactions/replies.ts';
 import type { Services } from '../services.ts';
 import { countItems, hasItems, type ItemCounts, ifAny, listItems, type StoredData } from './stored-data.ts';
 
-type Parts = Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'lateAnswers'>;
+type Parts = Pick<
+  Services,
+  'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts' | 'lateAnswers'
+>;
 
 /** The result for the messages at Discord that show a person's captions. */
 type ErasedMessages =
@@ -70,10 +73,11 @@ function listBelongings(counts: ItemCounts, privacy: Messages['privacy']): strin
 
 /** Deletes what is stored here first: deleting voices depends on the speech service, messages on Discord. */
 export async function erase(context: ComponentContext, withMessages: boolean, parts: Parts): Promise<void> {
-  const { captions, autoCaptions, voices, pronunciations, reading, lateAnswers } = parts;
+  const { captions, autoCaptions, voices, pronunciations, reading, queuedTexts, lateAnswers } = parts;
   const { userId, tenant, signal, messages } = context;
   const { consent, optedInGuilds, messages: count } = await captions.personSummary(userId);
   const decision = optedInGuilds.length === 0 ? consent : consent === 'opted-out' ? 'both' : 'opted-in';
+  const queued = await queuedTexts.erase(userId);
   const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { mutedIn } = await reading.summary(userId);
@@ -83,7 +87,7 @@ export async function erase(context: ComponentContext, withMessages: boolean, pa
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
   const words = { nicknames, pronunciations: own, serverPronunciations: inServers };
   const report: ErasureReport = {
-    counts: { captions: lines, recordings: clips, autoCaptions: setUp, ...words, ...made },
+    counts: { captions: lines, recordings: clips, autoCaptions: setUp, queuedTexts: queued, ...words, ...made },
     messages: messagesAfter(count, deleting !== undefined, erased),
     ...{ voicesLeft: remaining, decision, mutedIn },
   };

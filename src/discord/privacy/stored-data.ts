@@ -15,6 +15,8 @@ export interface StoredData {
   readonly voices: PersonVoices;
   readonly reading: ReadingSummary;
   readonly pronunciations: PersonEntries;
+  /** Texts that are being spoken, or wait to be. */
+  readonly queuedTexts: number;
   /** Voice channels whose automatic captions they set up. */
   readonly autoCaptions: number;
 }
@@ -30,6 +32,7 @@ const ITEMS = [
   'voices',
   'confirmations',
   'choices',
+  'queuedTexts',
   'nicknames',
   'pronunciations',
   'serverPronunciations',
@@ -41,21 +44,23 @@ export type ItemCounts = Readonly<Record<(typeof ITEMS)[number], number>>;
 
 /** Reads all stores. Rejects as they do. */
 export async function readStoredData(
-  parts: Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading'>,
+  parts: Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts'>,
   userId: string,
 ): Promise<StoredData> {
-  const [captions, voices, pronunciations, reading, autoCaptions] = await Promise.all([
+  const [captions, voices, pronunciations, reading, autoCaptions, queuedTexts] = await Promise.all([
     parts.captions.personSummary(userId),
     parts.voices.personSummary(userId),
     parts.pronunciations.personSummary(userId),
     parts.reading.summary(userId),
     parts.autoCaptions.countOf(userId),
+    parts.queuedTexts.count(userId),
   ]);
-  return { captions, voices, pronunciations, reading, autoCaptions };
+  return { captions, voices, pronunciations, reading, autoCaptions, queuedTexts };
 }
 
 /** Counts what can be deleted. */
-export function countItems({ captions, voices, pronunciations, reading, autoCaptions }: StoredData): ItemCounts {
+export function countItems(stored: StoredData): ItemCounts {
+  const { captions, voices, pronunciations, reading, autoCaptions, queuedTexts } = stored;
   return {
     captions: captions.lines,
     messages: captions.messages,
@@ -63,6 +68,7 @@ export function countItems({ captions, voices, pronunciations, reading, autoCapt
     voices: voices.voices,
     confirmations: voices.confirmations,
     choices: voices.choices,
+    queuedTexts,
     nicknames: reading.nicknames,
     pronunciations: pronunciations.own,
     serverPronunciations: pronunciations.inServers,
@@ -111,6 +117,7 @@ export function describeStoredData(
       ...ifAny(counts.choices, texts.choices),
       ...ifAny(counts.pronunciations, texts.pronunciations),
       ...ifAny(counts.serverPronunciations, texts.serverPronunciations),
+      ...ifAny(counts.queuedTexts, texts.queuedTexts),
       texts.usage,
     ],
     [...ifAny(counts.nicknames, texts.nicknames), ...ifAny(stored.reading.mutedIn, texts.mutes)],

@@ -27,5 +27,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: '在子区内发送消息',
     readMessageHistory: '阅读消息历史记录',
     createPublicThreads: '创建公共子区',
+    manageWebhooks: '管理 Webhook',
+    attachFiles: '附加文件',
   },
 };

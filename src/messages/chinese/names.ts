@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': '同意字幕',
     'privacy erase': '删除数据',
     settings: '设置',
+    doctor: '诊断',
     help: '帮助',
   },
   options: {

@@ -49,7 +49,6 @@ export const playbackMessages: Messages['playback'] = {
       `我无法在 ${channelMention(channelId)} 中说话。请让服务器管理员在那里授予我以下权限：${format.list(permissions)}。`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} 已满（最多 ${format.number(userLimit)} 人）。请腾出位置、提高人数上限，或授予我“移动成员”权限。`,
-    stage: ({ channelId }) => `${channelMention(channelId)} 是讲堂频道，我无法在其中说话。请选择语音频道。`,
     unknownChannel: '我看不到那个语音频道。请在那里授予我“查看频道”和“连接”权限，或换一个频道。',
     noAnswer: 'Discord 没有让我加入。频道可能已满，或不对我开放。请稍后再试。',
     notReady: 'Discord 让我加入了，但语音连接失败。请稍后再试。',
@@ -58,6 +57,23 @@ export const playbackMessages: Messages['playback'] = {
     cancelled: '我还没加入，就被要求离开了。',
     noChannel: `请先加入一个语音频道，或用 ${option('channel')} 选择一个。`,
     notForYou: ({ channelId }) => `你自己无法进入 ${channelMention(channelId)}，所以我不会替你加入。`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `我在 ${channelMention(channelId)} 的听众席，已请求发言。需要讲堂管理员邀请我；字幕现在就能用。`,
+    mayNotAsk: ({ channelId }) =>
+      `我在 ${channelMention(channelId)} 的听众席，字幕可以用。要让我说话，请邀请我发言，或在那里授予我“请求发言”权限。`,
+    couldNotAsk: ({ channelId }) =>
+      `我在 ${channelMention(channelId)} 的听众席，字幕可以用。我没能请求发言，需要讲堂管理员邀请我。`,
+    waits: {
+      asked: ({ channelId }) =>
+        `我在 ${channelMention(channelId)} 的听众席，已请求发言。在讲堂管理员邀请我之前，队列里的内容会等着。`,
+      mayNotAsk: ({ channelId }) =>
+        `我在 ${channelMention(channelId)} 的听众席，无法说话。在讲堂管理员邀请我或授予我“请求发言”权限之前，队列里的内容会等着。`,
+      movedToAudience: ({ channelId }) =>
+        `我被移到了 ${channelMention(channelId)} 的听众席，所以不再说话。使用 ${join} 让我再次请求发言。`,
+    },
   },
 
   inUse: {
@@ -103,6 +119,7 @@ export const playbackMessages: Messages['playback'] = {
       speaking: '正在说',
       paused: '已暂停',
       'waiting-for-listeners': '等待听众',
+      'waiting-for-permission': '等待发言许可',
     },
     hidden: ({ texts }) => format.plural(texts, { other: '……还有 # 段文字。' }),
     selectPlaceholder: '移除一段文字……',
@@ -159,6 +176,7 @@ export const playbackMessages: Messages['playback'] = {
     waitingForSound: '还在等待声音……',
     waitingForPeople: '语音频道里没有人听。有人加入后，我就开始说。',
     waitingToContinue: '语音频道里没有人听。有人加入后，我再继续说。',
+    waitingForPermission: '我还不能在这里说话。讲堂管理员邀请我，或授予我“说话”权限后，我就开始说。',
     speaking: '正在说……',
     spoken: '已说完。',
     dropped: {
@@ -168,6 +186,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '这段文字没说完，我就离开了语音频道。',
     },
     neverSpoken: '没有说：我已离开语音频道。',
+    notContinued: `我重启了，没能说完这段文字。请用 ${say} 重新发送。`,
     interrupted: ({ reason }) => `我说到一半被迫停下。${reason}`,
     tooManyTexts: ({ max }) => `队列已满（${format.plural(max, { other: '# 段文字' })}）。请等我说完一些再试。`,
     tooManyCharacters: ({ max }) => `队列已满（${format.plural(max, { other: '# 个字符' })}）。请等我说完一些再试。`,
@@ -211,9 +230,10 @@ export const playbackMessages: Messages['playback'] = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `我被移到了 ${channelMention(channelId)}，但无法在那里说话。请在那里授予我以下权限：${format.list(permissions)}。`,
     movedToStage: ({ channelId }) =>
-      `我被移到了讲堂频道 ${channelMention(channelId)}，无法在那里说话。使用 ${join} 把我叫到语音频道。`,
+      `我被移到了讲堂频道 ${channelMention(channelId)}，现在是听众。有内容要说时，我会请求发言。`,
     disconnected: ({ channelId }) =>
       `我与 ${channelMention(channelId)} 的连接被断开，队列已清空。要叫我回来，请使用 ${join}。`,
+    channelDeleted: `语音频道已被删除，所以我离开了，队列已清空。要叫我去其他频道，请使用 ${join}。`,
     connectionLost: ({ channelId }) => `我与 ${channelMention(channelId)} 的连接丢失了。要叫我回来，请使用 ${join}。`,
   },
 };

@@ -32,5 +32,7 @@ export const interactionMessages = {
     sendMessagesInThreads: 'Send Messages in Threads',
     readMessageHistory: 'Read Message History',
     createPublicThreads: 'Create Public Threads',
+    manageWebhooks: 'Manage Webhooks',
+    attachFiles: 'Attach Files',
   },
 };

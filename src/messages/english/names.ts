@@ -47,6 +47,7 @@ export const nameMessages = {
     'privacy opt-in': 'opt-in',
     'privacy erase': 'erase',
     settings: 'settings',
+    doctor: 'doctor',
     help: 'help',
   },
   /** By their canonical names. One name means the same in every command. */

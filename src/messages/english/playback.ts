@@ -65,8 +65,6 @@ export const playbackMessages = {
       `I can't speak in ${channelMention(channelId)}. Ask someone who manages the server to give me ${format.list(permissions)} there.`,
     full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
       `${channelMention(channelId)} is full (${format.number(userLimit)} at most). Make room, raise its limit, or give me Move Members.`,
-    stage: ({ channelId }: InChannel): string =>
-      `${channelMention(channelId)} is a stage channel, where I can't speak. Choose a voice channel.`,
     unknownChannel: "I can't see that voice channel. Give me View Channel and Connect there, or choose another one.",
     noAnswer: "Discord didn't let me join. The channel may be full or closed to me. Try again in a moment.",
     notReady: 'Discord let me in, but the voice connection failed. Try again in a moment.',
@@ -76,6 +74,25 @@ export const playbackMessages = {
     noChannel: `Join a voice channel first, or choose one with ${option('channel')}.`,
     notForYou: ({ channelId }: InChannel): string =>
       `You can't enter ${channelMention(channelId)} yourself, so I won't join it for you.`,
+  },
+
+  /** On a stage, where the bot has just joined the audience and somebody wants it to speak. */
+  stage: {
+    asked: ({ channelId }: InChannel): string =>
+      `I'm in the audience of ${channelMention(channelId)} and asked to speak. A stage moderator has to invite me; captions work already.`,
+    mayNotAsk: ({ channelId }: InChannel): string =>
+      `I'm in the audience of ${channelMention(channelId)}, where captions work. To have me speak, invite me to speak, or give me Request to Speak there.`,
+    couldNotAsk: ({ channelId }: InChannel): string =>
+      `I'm in the audience of ${channelMention(channelId)}, where captions work. I couldn't ask to speak, so a stage moderator has to invite me.`,
+    /** Posted once in the text channel that the bot was called from, when a text waits. */
+    waits: {
+      asked: ({ channelId }: InChannel): string =>
+        `I'm in the audience of ${channelMention(channelId)} and asked to speak. What's in my queue waits until a stage moderator invites me.`,
+      mayNotAsk: ({ channelId }: InChannel): string =>
+        `I can't speak from the audience of ${channelMention(channelId)}. What's in my queue waits until a stage moderator invites me, or gives me Request to Speak.`,
+      movedToAudience: ({ channelId }: InChannel): string =>
+        `I was moved to the audience of ${channelMention(channelId)}, so I stopped speaking. Use ${command('join')} to have me ask to speak again.`,
+    },
   },
 
   /** Why the bot doesn't leave a channel with people in it, by what it was asked for. */
@@ -139,6 +156,7 @@ export const playbackMessages = {
       speaking: 'speaking',
       paused: 'paused',
       'waiting-for-listeners': 'waiting for listeners',
+      'waiting-for-permission': 'not allowed to speak yet',
     },
     hidden: ({ texts }: { readonly texts: number }): string =>
       format.plural(texts, { one: '…and # more text.', other: '…and # more texts.' }),
@@ -211,6 +229,9 @@ export const playbackMessages = {
     waitingForPeople: "Nobody is in the voice channel to hear this. I'll speak when someone joins.",
     /** The same in the middle of the text. */
     waitingToContinue: "Nobody is in the voice channel to hear this. I'll continue when someone joins.",
+    /** Discord lets nobody hear the bot: it is in a stage's audience, or lacks Speak. */
+    waitingForPermission:
+      "I'm not allowed to speak here yet. I'll start when a stage moderator invites me, or when I get Speak.",
     speaking: 'Speaking…',
     spoken: 'Spoken.',
     /** Why a text was not spoken to its end; `session-ended`: it had begun. */
@@ -222,6 +243,8 @@ export const playbackMessages = {
     },
     /** The session ended before the text began. */
     neverSpoken: 'Not spoken: I left the voice channel.',
+    /** A text that an earlier process had begun or queued, and that could not be continued. */
+    notContinued: `I restarted and couldn't finish this text. Use ${command('say')} to send it again.`,
     /** `reason` is a sentence. */
     interrupted: ({ reason }: { readonly reason: string }): string => `I had to stop in the middle. ${reason}`,
     tooManyTexts: ({ max }: { readonly max: number }): string =>
@@ -277,9 +300,11 @@ export const playbackMessages = {
     movedWithoutPermissions: ({ channelId, permissions }: MissingPermissions): string =>
       `I was moved to ${channelMention(channelId)}, where I can't speak. Give me ${format.list(permissions)} there.`,
     movedToStage: ({ channelId }: InChannel): string =>
-      `I was moved to ${channelMention(channelId)}, a stage channel, where I can't speak. Use ${command('join')} to bring me into a voice channel.`,
+      `I was moved to ${channelMention(channelId)}, a stage channel. I'm in its audience, and ask to speak when there's something to say.`,
     disconnected: ({ channelId }: InChannel): string =>
       `I was disconnected from ${channelMention(channelId)}, and the queue was cleared. Use ${command('join')} to bring me back.`,
+    /** The channel is gone, so that it cannot be mentioned. */
+    channelDeleted: `I left because the voice channel was deleted, and the queue was cleared. Use ${command('join')} to bring me into another one.`,
     connectionLost: ({ channelId }: InChannel): string =>
       `I lost the connection to ${channelMention(channelId)}. Use ${command('join')} to bring me back.`,
   },

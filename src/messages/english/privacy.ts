@@ -67,6 +67,9 @@ export const privacyMessages = {
       format.plural(count, { one: '# rights confirmation', other: '# rights confirmations' }),
     /** Of a voice, with its speed and volume, and of the one last named in `/say`; by place. */
     choices: ({ count }: Count): string => format.plural(count, { one: '# voice choice', other: '# voice choices' }),
+    /** Texts that are being spoken, or wait to be. */
+    queuedTexts: ({ count }: Count): string =>
+      format.plural(count, { one: '# text in a queue', other: '# texts in queues' }),
     /** Said before messages that are read aloud. */
     nicknames: ({ count }: Count): string => format.plural(count, { one: '# spoken name', other: '# spoken names' }),
     /** In the person's own dictionary. */
@@ -161,6 +164,12 @@ export const privacyMessages = {
         other: 'You added # pronunciations to servers.',
       }),
     usage: `${command('usage')} shows what you used today.`,
+    /** Texts that are being spoken, or wait to be. */
+    queuedTexts: ({ count }: Count): string =>
+      format.plural(count, {
+        one: '# text of yours is in the queue to be spoken.',
+        other: '# texts of yours are in the queue to be spoken.',
+      }),
     /** In `count` servers. */
     nicknames: ({ count }: Count): string =>
       format.plural(count, {

@@ -31,5 +31,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'Envoyer des messages dans les fils',
     readMessageHistory: 'Voir les anciens messages',
     createPublicThreads: 'Créer des fils publics',
+    manageWebhooks: 'Gérer les webhooks',
+    attachFiles: 'Joindre des fichiers',
   },
 };

@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': 'accepter',
     'privacy erase': 'effacer',
     settings: 'paramètres',
+    doctor: 'diagnostic',
     help: 'aide',
   },
   options: {

@@ -61,8 +61,6 @@ export const playbackMessages: Playback = {
       `Je ne peux pas parler dans ${channelMention(channelId)}. Demande à quelqu'un qui gère le serveur de m'y accorder ${format.list(permissions)}.`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} est complet (${format.number(userLimit)} au maximum). Fais de la place, relève sa limite, ou accorde-moi Déplacer des membres.`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} est un salon de conférence, où je ne peux pas parler. Choisis un salon vocal.`,
     unknownChannel: 'Je ne vois pas ce salon vocal. Accorde-moi Voir le salon et Se connecter, ou choisis-en un autre.',
     noAnswer:
       "Discord ne m'a pas laissé entrer. Le salon est peut-être complet ou fermé pour moi. Réessaie dans un instant.",
@@ -73,6 +71,23 @@ export const playbackMessages: Playback = {
     noChannel: `Rejoins d'abord un salon vocal, ou choisis-en un avec ${option('channel')}.`,
     notForYou: ({ channelId }) =>
       `Tu ne peux pas entrer toi-même dans ${channelMention(channelId)}, je ne vais donc pas y entrer pour toi.`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `Je suis dans le public de ${channelMention(channelId)} et j'ai demandé la parole. Un modérateur de la conférence doit m'inviter ; les sous-titres marchent déjà.`,
+    mayNotAsk: ({ channelId }) =>
+      `Je suis dans le public de ${channelMention(channelId)}, où les sous-titres marchent. Pour que je parle, invite-moi à parler ou accorde-moi Demander la parole dans ce salon.`,
+    couldNotAsk: ({ channelId }) =>
+      `Je suis dans le public de ${channelMention(channelId)}, où les sous-titres marchent. Je n'ai pas pu demander la parole : un modérateur de la conférence doit m'inviter.`,
+    waits: {
+      asked: ({ channelId }) =>
+        `Je suis dans le public de ${channelMention(channelId)} et j'ai demandé la parole. Ma file d'attente reprendra quand un modérateur de la conférence m'invitera.`,
+      mayNotAsk: ({ channelId }) =>
+        `Je ne peux pas parler depuis le public de ${channelMention(channelId)}. Ma file d'attente reprendra quand un modérateur de la conférence m'invitera ou m'accordera Demander la parole.`,
+      movedToAudience: ({ channelId }) =>
+        `On m'a renvoyé dans le public de ${channelMention(channelId)}, donc je ne parle plus. Utilise ${command('join')} pour que je redemande la parole.`,
+    },
   },
 
   inUse: {
@@ -123,6 +138,7 @@ export const playbackMessages: Playback = {
       speaking: 'en lecture',
       paused: 'en pause',
       'waiting-for-listeners': "en attente d'auditeurs",
+      'waiting-for-permission': 'pas encore autorisé à parler',
     },
     hidden: ({ texts }) =>
       format.plural(texts, {
@@ -182,6 +198,8 @@ export const playbackMessages: Playback = {
     waitingForPeople: "Il n'y a personne pour écouter dans le salon vocal. Je lirai dès que quelqu'un arrivera.",
     waitingToContinue:
       "Il n'y a plus personne pour écouter dans le salon vocal. Je reprendrai dès que quelqu'un arrivera.",
+    waitingForPermission:
+      "Je n'ai pas encore le droit de parler ici. Je commencerai quand un modérateur de la conférence m'invitera, ou quand j'aurai Parler.",
     speaking: 'Lecture en cours…',
     spoken: 'Lecture terminée.',
     dropped: {
@@ -191,6 +209,7 @@ export const playbackMessages: Playback = {
       'session-ended': "J'ai quitté le salon vocal avant la fin de ce texte.",
     },
     neverSpoken: "Texte non lu : j'ai quitté le salon vocal.",
+    notContinued: `J'ai redémarré et je n'ai pas pu lire ce texte jusqu'au bout. Renvoie-le avec ${command('say')}.`,
     interrupted: ({ reason }) => `J'ai dû m'arrêter au milieu. ${reason}`,
     tooManyTexts: ({ max }) =>
       `La file d'attente est pleine (${textCount(max)}). Réessaie quand j'en aurai lu une partie.`,
@@ -239,9 +258,10 @@ export const playbackMessages: Playback = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `On m'a déplacé dans ${channelMention(channelId)}, où je ne peux pas parler. Accorde-moi ${format.list(permissions)} dans ce salon.`,
     movedToStage: ({ channelId }) =>
-      `On m'a déplacé dans ${channelMention(channelId)}, un salon de conférence, où je ne peux pas parler. Utilise ${command('join')} pour m'amener dans un salon vocal.`,
+      `On m'a déplacé dans ${channelMention(channelId)}, un salon de conférence. Je suis dans le public et je demanderai la parole quand il y aura quelque chose à dire.`,
     disconnected: ({ channelId }) =>
       `On m'a déconnecté de ${channelMention(channelId)}, et la file d'attente a été vidée. Utilise ${command('join')} pour me faire revenir.`,
+    channelDeleted: `J'ai quitté le salon vocal, car il a été supprimé, et la file d'attente a été vidée. Utilise ${command('join')} pour me faire venir dans un autre.`,
     connectionLost: ({ channelId }) =>
       `J'ai perdu la connexion à ${channelMention(channelId)}. Utilise ${command('join')} pour me faire revenir.`,
   },

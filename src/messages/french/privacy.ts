@@ -56,6 +56,12 @@ export const privacyMessages: Messages['privacy'] = {
       }),
     choices: ({ count }) =>
       format.plural(count, { one: '# choix de voix', many: '# de choix de voix', other: '# choix de voix' }),
+    queuedTexts: ({ count }) =>
+      format.plural(count, {
+        one: "# texte en file d'attente",
+        many: "# de textes en file d'attente",
+        other: "# textes en file d'attente",
+      }),
     nicknames: ({ count }) =>
       format.plural(count, { one: '# nom à dire', many: '# de noms à dire', other: '# noms à dire' }),
     pronunciations: ({ count }) =>
@@ -157,6 +163,12 @@ export const privacyMessages: Messages['privacy'] = {
         other: 'Tu as ajouté # prononciations à des serveurs.',
       }),
     usage: `${command('usage')} montre ce que tu as utilisé aujourd'hui.`,
+    queuedTexts: ({ count }) =>
+      format.plural(count, {
+        one: "# de tes textes est dans la file d'attente.",
+        many: "# de textes de toi sont dans la file d'attente.",
+        other: "# de tes textes sont dans la file d'attente.",
+      }),
     nicknames: ({ count }) =>
       format.plural(count, {
         one: 'Tu as choisi le nom à dire avant tes messages sur # serveur.',

@@ -31,5 +31,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'Nachrichten in Threads senden',
     readMessageHistory: 'Nachrichtenverlauf anzeigen',
     createPublicThreads: 'Öffentliche Threads erstellen',
+    manageWebhooks: 'WebHooks verwalten',
+    attachFiles: 'Dateien anhängen',
   },
 };

@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': 'zustimmen',
     'privacy erase': 'löschen',
     settings: 'einstellungen',
+    doctor: 'diagnose',
     help: 'hilfe',
   },
   options: {

@@ -48,8 +48,6 @@ export const playbackMessages: Playback = {
       `Ich kann in ${channelMention(channelId)} nicht sprechen. Bitte jemanden, der den Server verwaltet, mir dort ${format.list(permissions)} zu geben.`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} ist voll (höchstens ${format.number(userLimit)}). Schafft Platz, erhöht das Limit oder gebt mir „Mitglieder verschieben“.`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} ist ein Stage-Kanal, dort kann ich nicht sprechen. Wähle einen Sprachkanal.`,
     unknownChannel:
       'Diesen Sprachkanal sehe ich nicht. Gib mir dort „Kanal anzeigen“ und „Verbinden“ oder wähle einen anderen.',
     noAnswer:
@@ -62,6 +60,23 @@ export const playbackMessages: Playback = {
     noChannel: `Tritt erst einem Sprachkanal bei oder wähle einen mit ${option('channel')}.`,
     notForYou: ({ channelId }) =>
       `Du kannst ${channelMention(channelId)} selbst nicht beitreten, deshalb trete ich dort auch nicht für dich bei.`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `Ich bin im Publikum von ${channelMention(channelId)} und habe ums Wort gebeten. Die Stage-Moderation muss mich einladen; Untertitel gehen schon.`,
+    mayNotAsk: ({ channelId }) =>
+      `Ich bin im Publikum von ${channelMention(channelId)}, wo Untertitel gehen. Damit ich spreche, lade mich zum Sprechen ein oder gib mir dort „Redeanfrage“.`,
+    couldNotAsk: ({ channelId }) =>
+      `Ich bin im Publikum von ${channelMention(channelId)}, wo Untertitel gehen. Ums Wort bitten konnte ich nicht: Die Stage-Moderation muss mich einladen.`,
+    waits: {
+      asked: ({ channelId }) =>
+        `Ich bin im Publikum von ${channelMention(channelId)} und habe ums Wort gebeten. Meine Warteschlange wartet, bis mich die Stage-Moderation einlädt.`,
+      mayNotAsk: ({ channelId }) =>
+        `Aus dem Publikum von ${channelMention(channelId)} kann ich nicht sprechen. Meine Warteschlange wartet, bis mich die Stage-Moderation einlädt oder mir „Redeanfrage“ gibt.`,
+      movedToAudience: ({ channelId }) =>
+        `Ich wurde ins Publikum von ${channelMention(channelId)} verschoben und spreche nicht weiter. Mit ${command('join')} bitte ich noch einmal ums Wort.`,
+    },
   },
 
   inUse: {
@@ -111,6 +126,7 @@ export const playbackMessages: Playback = {
       speaking: 'wird gesprochen',
       paused: 'pausiert',
       'waiting-for-listeners': 'wartet auf Zuhörer',
+      'waiting-for-permission': 'darf noch nicht sprechen',
     },
     hidden: ({ texts }) => format.plural(texts, { one: '… und # weiterer Text.', other: '… und # weitere Texte.' }),
     selectPlaceholder: 'Einen Text entfernen…',
@@ -172,6 +188,8 @@ export const playbackMessages: Playback = {
     waitingForSound: 'Der erste Ton lässt noch auf sich warten…',
     waitingForPeople: 'Im Sprachkanal ist niemand, der zuhört. Ich spreche, sobald jemand beitritt.',
     waitingToContinue: 'Im Sprachkanal ist niemand, der zuhört. Ich spreche weiter, sobald jemand beitritt.',
+    waitingForPermission:
+      'Ich darf hier noch nicht sprechen. Ich fange an, sobald mich die Stage-Moderation einlädt oder ich „Sprechen“ habe.',
     speaking: 'Ich spreche…',
     spoken: 'Gesprochen.',
     dropped: {
@@ -181,6 +199,7 @@ export const playbackMessages: Playback = {
       'session-ended': 'Ich habe den Sprachkanal verlassen, bevor dieser Text zu Ende war.',
     },
     neverSpoken: 'Nicht gesprochen: Ich habe den Sprachkanal verlassen.',
+    notContinued: `Ich wurde neu gestartet und konnte diesen Text nicht zu Ende sprechen. Sende ihn mit ${command('say')} noch einmal.`,
     interrupted: ({ reason }) => `Ich musste mittendrin aufhören. ${reason}`,
     tooManyTexts: ({ max }) =>
       `Die Warteschlange ist voll (${format.plural(max, { one: '# Text', other: '# Texte' })}). Versuch es noch einmal, wenn ich einen Teil gesprochen habe.`,
@@ -228,9 +247,10 @@ export const playbackMessages: Playback = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `Ich wurde nach ${channelMention(channelId)} verschoben und kann dort nicht sprechen. Gib mir dort ${format.list(permissions)}.`,
     movedToStage: ({ channelId }) =>
-      `Ich wurde in den Stage-Kanal ${channelMention(channelId)} verschoben, in dem ich nicht sprechen kann. Hol mich mit ${command('join')} in einen Sprachkanal.`,
+      `Ich wurde in den Stage-Kanal ${channelMention(channelId)} verschoben und bin im Publikum. Ich bitte ums Wort, sobald es etwas zu sagen gibt.`,
     disconnected: ({ channelId }) =>
       `Ich wurde von ${channelMention(channelId)} getrennt, und die Warteschlange wurde geleert. Mit ${command('join')} holst du mich zurück.`,
+    channelDeleted: `Ich bin gegangen, weil der Sprachkanal gelöscht wurde, und die Warteschlange wurde geleert. Mit ${command('join')} holst du mich in einen anderen.`,
     connectionLost: ({ channelId }) =>
       `Die Verbindung zu ${channelMention(channelId)} ist abgebrochen. Mit ${command('join')} holst du mich zurück.`,
   },

@@ -45,6 +45,8 @@ export const privacyMessages: Messages['privacy'] = {
     voices: ({ count }) => format.plural(count, { one: '# Stimme', other: '# Stimmen' }),
     confirmations: ({ count }) => format.plural(count, { one: '# Rechtebestätigung', other: '# Rechtebestätigungen' }),
     choices: ({ count }) => format.plural(count, { one: '# Stimmeinstellung', other: '# Stimmeinstellungen' }),
+    queuedTexts: ({ count }) =>
+      format.plural(count, { one: '# Text in einer Warteschlange', other: '# Texte in Warteschlangen' }),
     nicknames: ({ count }) => format.plural(count, { one: '# Vorlesenamen', other: '# Vorlesenamen' }),
     pronunciations: ({ count }) => format.plural(count, { one: '# Aussprache', other: '# Aussprachen' }),
     serverPronunciations: ({ count }) =>
@@ -130,6 +132,11 @@ export const privacyMessages: Messages['privacy'] = {
         other: 'Auf Servern hast du # Aussprachen hinzugefügt.',
       }),
     usage: `Was du heute verbraucht hast, zeigt ${command('usage')}.`,
+    queuedTexts: ({ count }) =>
+      format.plural(count, {
+        one: '# Text von dir ist in der Warteschlange.',
+        other: '# Texte von dir sind in der Warteschlange.',
+      }),
     nicknames: ({ count }) =>
       format.plural(count, {
         one: 'Auf # Server hast du einen Vorlesenamen gewählt.',

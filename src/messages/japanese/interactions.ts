@@ -29,5 +29,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'スレッドでメッセージを送信',
     readMessageHistory: 'メッセージ履歴を読む',
     createPublicThreads: '公開スレッドの作成',
+    manageWebhooks: 'ウェブフックの管理',
+    attachFiles: 'ファイルを添付',
   },
 };

@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': 'オプトイン',
     'privacy erase': 'データ削除',
     settings: '設定',
+    doctor: '診断',
     help: 'ヘルプ',
   },
   options: {

@@ -50,8 +50,6 @@ export const playbackMessages: Messages['playback'] = {
       `${channelMention(channelId)} では読み上げられません。サーバーの管理者に、そこでの${quoted(permissions)}の権限をBotに付与するよう依頼してください。`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} は満員です（${format.number(userLimit)}人まで）。空きを作るか、人数制限を上げるか、Botに${bold(MOVE_MEMBERS)}の権限を付与してください。`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} はステージチャンネルのため、読み上げられません。ボイスチャンネルを選んでください。`,
     unknownChannel: `Botにはそのボイスチャンネルが見えません。そこで${bold('チャンネルを見る')}と${bold('接続')}の権限をBotに付与するか、別のチャンネルを選んでください。`,
     noAnswer:
       'チャンネルに参加できませんでした。満員か、Botに権限がない可能性があります。少し待ってからもう一度お試しください。',
@@ -62,6 +60,23 @@ export const playbackMessages: Messages['playback'] = {
     noChannel: `先にボイスチャンネルに参加するか、${option('channel')} でチャンネルを選んでください。`,
     notForYou: ({ channelId }) =>
       `あなたは ${channelMention(channelId)} に参加できないため、Botを参加させることもできません。`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `${channelMention(channelId)} のオーディエンスとして参加し、スピーカー参加をリクエストしました。ステージのモデレーターがBotを招待してください。字幕はもう使えます。`,
+    mayNotAsk: ({ channelId }) =>
+      `${channelMention(channelId)} のオーディエンスとして参加しました。字幕は使えます。読み上げるには、Botをスピーカーに招待するか、そこでの${bold('スピーカー参加をリクエスト')}の権限をBotに付与してください。`,
+    couldNotAsk: ({ channelId }) =>
+      `${channelMention(channelId)} のオーディエンスとして参加しました。字幕は使えます。スピーカー参加をリクエストできなかったため、ステージのモデレーターがBotを招待してください。`,
+    waits: {
+      asked: ({ channelId }) =>
+        `${channelMention(channelId)} のオーディエンスにいて、スピーカー参加をリクエストしました。ステージのモデレーターに招待されるまで、キューは待機します。`,
+      mayNotAsk: ({ channelId }) =>
+        `${channelMention(channelId)} のオーディエンスからは読み上げられません。ステージのモデレーターに招待されるか、${bold('スピーカー参加をリクエスト')}の権限が付与されるまで、キューは待機します。`,
+      movedToAudience: ({ channelId }) =>
+        `${channelMention(channelId)} のオーディエンスに移されたため、読み上げを止めました。${join} でもう一度スピーカー参加をリクエストします。`,
+    },
   },
 
   inUse: {
@@ -107,6 +122,7 @@ export const playbackMessages: Messages['playback'] = {
       speaking: '読み上げ中',
       paused: '一時停止中',
       'waiting-for-listeners': '聞く人待ち',
+      'waiting-for-permission': '発言の許可待ち',
     },
     hidden: ({ texts }) => format.plural(texts, { other: '…ほか#件のテキスト' }),
     selectPlaceholder: 'テキストを削除…',
@@ -163,6 +179,8 @@ export const playbackMessages: Messages['playback'] = {
     waitingForSound: '音声の生成を待っています…',
     waitingForPeople: 'ボイスチャンネルに聞く人がいません。誰かが参加したら読み上げます。',
     waitingToContinue: 'ボイスチャンネルに聞く人がいません。誰かが参加したら続きを読み上げます。',
+    waitingForPermission:
+      'まだここで発言できません。ステージのモデレーターに招待されるか、発言の権限が付与されたら読み上げます。',
     speaking: '読み上げ中…',
     spoken: '読み上げました。',
     dropped: {
@@ -172,6 +190,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '読み上げの途中で、Botがボイスチャンネルから退出しました。',
     },
     neverSpoken: 'Botがボイスチャンネルから退出したため、読み上げていません。',
+    notContinued: `Botの再起動のため、このテキストを最後まで読み上げられませんでした。${say} でもう一度送信してください。`,
     interrupted: ({ reason }) => `読み上げが途中で止まりました。${reason}`,
     tooManyTexts: ({ max }) =>
       `キューがいっぱいです（${format.plural(max, { other: '#件' })}まで）。読み上げが進んでからもう一度お試しください。`,
@@ -217,9 +236,10 @@ export const playbackMessages: Messages['playback'] = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `${channelMention(channelId)} に移動されましたが、そこでは読み上げられません。そこでの${quoted(permissions)}の権限をBotに付与してください。`,
     movedToStage: ({ channelId }) =>
-      `${channelMention(channelId)} に移動されましたが、ステージチャンネルでは読み上げられません。${join} でボイスチャンネルに呼んでください。`,
+      `ステージチャンネルの ${channelMention(channelId)} に移動されました。今はオーディエンスです。読み上げるものがあれば、スピーカー参加をリクエストします。`,
     disconnected: ({ channelId }) =>
       `${channelMention(channelId)} から切断されたため、キューを空にしました。${join} でまた呼べます。`,
+    channelDeleted: `ボイスチャンネルが削除されたため退出し、キューを空にしました。${join} で別のチャンネルに呼べます。`,
     connectionLost: ({ channelId }) => `${channelMention(channelId)} との接続が切れました。${join} でまた呼べます。`,
   },
 };

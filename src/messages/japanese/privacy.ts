@@ -39,6 +39,7 @@ export const privacyMessages: Messages['privacy'] = {
     voices: ({ count }) => format.plural(count, { other: '声#件' }),
     confirmations: ({ count }) => format.plural(count, { other: '権利の確認記録#件' }),
     choices: ({ count }) => format.plural(count, { other: '声の選択#件' }),
+    queuedTexts: ({ count }) => format.plural(count, { other: 'キューのテキスト#件' }),
     nicknames: ({ count }) => format.plural(count, { other: '読み上げ用の名前#件' }),
     pronunciations: ({ count }) => format.plural(count, { other: '辞書の単語#件' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: 'サーバーの辞書の単語#件に付いた名前' }),
@@ -81,6 +82,7 @@ export const privacyMessages: Messages['privacy'] = {
     pronunciations: ({ count }) => format.plural(count, { other: 'あなたの辞書に#件の単語があります。' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: 'サーバーの辞書に#件の単語を登録しています。' }),
     usage: `今日の使用量は ${command('usage')} で確認できます。`,
+    queuedTexts: ({ count }) => format.plural(count, { other: 'キューに#件のテキストがあります。' }),
     nicknames: ({ count }) => format.plural(count, { other: '#個のサーバーで、読み上げ用の名前を設定しています。' }),
     mutes: ({ count }) =>
       format.plural(count, { other: '#個のサーバーで、あなたの設定により、あなたのメッセージは読み上げられません。' }),

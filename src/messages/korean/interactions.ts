@@ -29,5 +29,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: '스레드에서 메시지 보내기',
     readMessageHistory: '메시지 기록 보기',
     createPublicThreads: '공개 스레드 만들기',
+    manageWebhooks: '웹후크 관리하기',
+    attachFiles: '파일 첨부',
   },
 };

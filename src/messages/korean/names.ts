@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': '동의',
     'privacy erase': '삭제',
     settings: '설정',
+    doctor: '진단',
     help: '도움말',
   },
   options: {

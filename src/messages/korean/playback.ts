@@ -43,8 +43,6 @@ export const playbackMessages: Messages['playback'] = {
       `${channelMention(channelId)} 채널에서 말할 수 없어요. 서버 관리자에게 요청해서 저에게 그 채널의 ${format.list(permissions)} 권한을 주세요.`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} 채널이 가득 찼어요(최대 ${format.number(userLimit)}명). 자리를 만들거나, 인원 제한을 늘리거나, 저에게 멤버 이동 권한을 주세요.`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} 채널은 스테이지 채널이라서 말할 수 없어요. 음성 채널을 골라 주세요.`,
     unknownChannel:
       '그 음성 채널을 볼 수 없어요. 저에게 그 채널의 채널 보기와 연결 권한을 주거나 다른 채널을 골라 주세요.',
     noAnswer:
@@ -56,6 +54,23 @@ export const playbackMessages: Messages['playback'] = {
     noChannel: `먼저 음성 채널에 참가하거나 ${option('channel')} 옵션으로 채널을 골라 주세요.`,
     notForYou: ({ channelId }) =>
       `${channelMention(channelId)} 채널은 본인이 들어갈 수 없는 곳이라서, 제가 대신 참가하지 않을게요.`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `${channelMention(channelId)} 채널의 청중으로 들어가서 발언권을 요청했어요. 스테이지 관리자가 저를 초대해 주세요. 자막은 바로 쓸 수 있어요.`,
+    mayNotAsk: ({ channelId }) =>
+      `${channelMention(channelId)} 채널의 청중으로 들어갔어요. 자막은 쓸 수 있어요. 읽게 하려면 저를 발언자로 초대하거나, 저에게 그 채널의 발언권 요청 권한을 주세요.`,
+    couldNotAsk: ({ channelId }) =>
+      `${channelMention(channelId)} 채널의 청중으로 들어갔어요. 자막은 쓸 수 있어요. 발언권을 요청하지 못했으니 스테이지 관리자가 저를 초대해 주세요.`,
+    waits: {
+      asked: ({ channelId }) =>
+        `${channelMention(channelId)} 채널의 청중이라서 발언권을 요청했어요. 스테이지 관리자가 초대할 때까지 대기열이 기다려요.`,
+      mayNotAsk: ({ channelId }) =>
+        `${channelMention(channelId)} 채널의 청중이라서 말할 수 없어요. 스테이지 관리자가 초대하거나 발언권 요청 권한을 줄 때까지 대기열이 기다려요.`,
+      movedToAudience: ({ channelId }) =>
+        `${channelMention(channelId)} 채널의 청중으로 옮겨져서 읽기를 멈췄어요. ${command('join')}를 쓰면 발언권을 다시 요청할게요.`,
+    },
   },
 
   inUse: {
@@ -101,6 +116,7 @@ export const playbackMessages: Messages['playback'] = {
       speaking: '읽는 중',
       paused: '일시정지됨',
       'waiting-for-listeners': '듣는 사람을 기다리는 중',
+      'waiting-for-permission': '말할 권한을 기다리는 중',
     },
     hidden: ({ texts }) => format.plural(texts, { other: '…그 외 글 #개.' }),
     selectPlaceholder: '대기열에서 뺄 글…',
@@ -159,6 +175,7 @@ export const playbackMessages: Messages['playback'] = {
     waitingForSound: '첫 소리를 기다리는 중…',
     waitingForPeople: '음성 채널에 들을 사람이 없어요. 누군가 들어오면 읽을게요.',
     waitingToContinue: '음성 채널에 들을 사람이 없어요. 누군가 들어오면 계속 읽을게요.',
+    waitingForPermission: '아직 여기서 말할 수 없어요. 스테이지 관리자가 초대하거나 말하기 권한을 주면 읽을게요.',
     speaking: '읽는 중…',
     spoken: '다 읽었어요.',
     dropped: {
@@ -168,6 +185,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': '이 글을 다 읽기 전에 음성 채널에서 나갔어요.',
     },
     neverSpoken: '음성 채널에서 나가서 읽지 못했어요.',
+    notContinued: `다시 시작하게 돼서 이 글을 끝까지 읽지 못했어요. ${command('say')}로 다시 보내 주세요.`,
     interrupted: ({ reason }) => `중간에 멈춰야 했어요. ${reason}`,
     tooManyTexts: ({ max }) =>
       `대기열이 가득 찼어요(${format.plural(max, { other: '글 #개' })}). 몇 개를 읽은 다음 다시 시도해 주세요.`,
@@ -213,9 +231,10 @@ export const playbackMessages: Messages['playback'] = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `${channelMention(channelId)} 채널로 옮겨졌는데, 이 채널에서는 말할 수 없어요. 저에게 그 채널의 ${format.list(permissions)} 권한을 주세요.`,
     movedToStage: ({ channelId }) =>
-      `${channelMention(channelId)} 채널로 옮겨졌는데, 스테이지 채널에서는 말할 수 없어요. ${command('join')}로 저를 음성 채널로 불러 주세요.`,
+      `스테이지 채널인 ${channelMention(channelId)} 채널로 옮겨져서 지금은 청중이에요. 읽을 글이 생기면 발언권을 요청할게요.`,
     disconnected: ({ channelId }) =>
       `${channelMention(channelId)} 채널에서 연결이 끊겨서 대기열을 비웠어요. ${command('join')}로 다시 불러 주세요.`,
+    channelDeleted: `음성 채널이 삭제되어 나왔고, 대기열을 비웠어요. ${command('join')}로 다른 채널에 불러 주세요.`,
     connectionLost: ({ channelId }) =>
       `${channelMention(channelId)} 채널과의 연결이 끊겼어요. ${command('join')}로 다시 불러 주세요.`,
   },

@@ -39,6 +39,7 @@ export const privacyMessages: Messages['privacy'] = {
     voices: ({ count }) => format.plural(count, { other: '목소리 #개' }),
     confirmations: ({ count }) => format.plural(count, { other: '권리 확인 #개' }),
     choices: ({ count }) => format.plural(count, { other: '목소리 선택 #개' }),
+    queuedTexts: ({ count }) => format.plural(count, { other: '대기열에 있는 글 #개' }),
     nicknames: ({ count }) => format.plural(count, { other: '메시지 앞에 읽는 이름 #개' }),
     pronunciations: ({ count }) => format.plural(count, { other: '발음 #개' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: '서버 발음 #개에 적힌 내 이름' }),
@@ -78,6 +79,7 @@ export const privacyMessages: Messages['privacy'] = {
     pronunciations: ({ count }) => format.plural(count, { other: '내 발음 사전에 단어가 #개 있어요.' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: '서버 발음 사전에 단어를 #개 추가했어요.' }),
     usage: `오늘 쓴 양은 ${command('usage')}에서 볼 수 있어요.`,
+    queuedTexts: ({ count }) => format.plural(count, { other: '대기열에 내 글이 #개 있어요.' }),
     nicknames: ({ count }) => format.plural(count, { other: '서버 #개에서 내 메시지 앞에 읽을 이름을 정했어요.' }),
     mutes: ({ count }) => format.plural(count, { other: '직접 선택한 대로 서버 #개에서는 내 메시지를 읽지 않아요.' }),
     /** The names of these commands end in a vowel: 를 fits. */

@@ -29,5 +29,7 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'Enviar mensagens em tópicos',
     readMessageHistory: 'Ver histórico de mensagens',
     createPublicThreads: 'Criar tópicos públicos',
+    manageWebhooks: 'Gerenciar webhooks',
+    attachFiles: 'Anexar arquivos',
   },
 };

@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': 'aceitar',
     'privacy erase': 'apagar',
     settings: 'configurações',
+    doctor: 'diagnóstico',
     help: 'ajuda',
   },
   options: {

@@ -45,8 +45,6 @@ export const playbackMessages: Messages['playback'] = {
       `Não consigo falar em ${channelMention(channelId)}. Peça a quem gerencia o servidor para me dar permissão para ${format.list(permissions)} lá.`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} está cheio (máximo: ${format.number(userLimit)}). Abra espaço, aumente o limite ou me dê permissão para Mover membros.`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} é um canal palco, onde não consigo falar. Escolha um canal de voz.`,
     unknownChannel: 'Não consigo ver esse canal de voz. Me dê permissão para Ver canal e Conectar lá ou escolha outro.',
     noAnswer:
       'O Discord não me deixou entrar. O canal pode estar cheio ou fechado para mim. Tente de novo daqui a pouco.',
@@ -57,6 +55,23 @@ export const playbackMessages: Messages['playback'] = {
     noChannel: `Entre em um canal de voz ou escolha um com ${option('channel')}.`,
     notForYou: ({ channelId }) =>
       `Você não pode entrar em ${channelMention(channelId)}, por isso não vou entrar lá por você.`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `Estou na plateia de ${channelMention(channelId)} e pedi para falar. Um moderador do palco precisa me convidar; as legendas já funcionam.`,
+    mayNotAsk: ({ channelId }) =>
+      `Estou na plateia de ${channelMention(channelId)}, onde as legendas funcionam. Para eu falar, me convide a falar ou me dê lá a permissão Pedir para falar.`,
+    couldNotAsk: ({ channelId }) =>
+      `Estou na plateia de ${channelMention(channelId)}, onde as legendas funcionam. Não consegui pedir para falar: um moderador do palco precisa me convidar.`,
+    waits: {
+      asked: ({ channelId }) =>
+        `Estou na plateia de ${channelMention(channelId)} e pedi para falar. Minha fila espera até um moderador do palco me convidar.`,
+      mayNotAsk: ({ channelId }) =>
+        `Não consigo falar da plateia de ${channelMention(channelId)}. Minha fila espera até um moderador do palco me convidar ou me dar a permissão Pedir para falar.`,
+      movedToAudience: ({ channelId }) =>
+        `Fui para a plateia de ${channelMention(channelId)} e parei de falar. Use ${command('join')} para eu pedir para falar de novo.`,
+    },
   },
 
   inUse: {
@@ -107,6 +122,7 @@ export const playbackMessages: Messages['playback'] = {
       speaking: 'falando',
       paused: 'em pausa',
       'waiting-for-listeners': 'esperando ouvintes',
+      'waiting-for-permission': 'ainda sem permissão para falar',
     },
     hidden: ({ texts }) =>
       format.plural(texts, {
@@ -174,6 +190,8 @@ export const playbackMessages: Messages['playback'] = {
     waitingForSound: 'Ainda esperando o primeiro som…',
     waitingForPeople: 'Não há ninguém no canal de voz para ouvir. Vou falar quando alguém entrar.',
     waitingToContinue: 'Não há ninguém no canal de voz para ouvir. Vou continuar quando alguém entrar.',
+    waitingForPermission:
+      'Ainda não posso falar aqui. Vou começar quando um moderador do palco me convidar ou quando eu tiver permissão para Falar.',
     speaking: 'Falando…',
     spoken: 'Concluído.',
     dropped: {
@@ -183,6 +201,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': 'Saí do canal de voz antes de terminar este texto.',
     },
     neverSpoken: 'Não falei este texto: saí do canal de voz.',
+    notContinued: `Fui reiniciado e não consegui terminar de falar este texto. Envie de novo com ${command('say')}.`,
     interrupted: ({ reason }) => `Tive que parar no meio. ${reason}`,
     tooManyTexts: ({ max }) =>
       `A fila está cheia (${format.plural(max, { one: '# texto', many: '# de textos', other: '# textos' })}). Tente de novo quando eu tiver falado uma parte.`,
@@ -229,9 +248,10 @@ export const playbackMessages: Messages['playback'] = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `Me moveram para ${channelMention(channelId)}, onde não consigo falar. Preciso de permissão para ${format.list(permissions)} lá.`,
     movedToStage: ({ channelId }) =>
-      `Me moveram para ${channelMention(channelId)}, um canal palco, onde não consigo falar. Use ${command('join')} para me levar a um canal de voz.`,
+      `Me moveram para ${channelMention(channelId)}, um canal palco. Estou na plateia e vou pedir para falar quando houver algo a dizer.`,
     disconnected: ({ channelId }) =>
       `Me desconectaram de ${channelMention(channelId)}, e a fila foi esvaziada. Use ${command('join')} para me trazer de volta.`,
+    channelDeleted: `Saí porque o canal de voz foi excluído, e a fila foi esvaziada. Use ${command('join')} para me levar a outro.`,
     connectionLost: ({ channelId }) =>
       `Perdi a conexão com ${channelMention(channelId)}. Use ${command('join')} para me trazer de volta.`,
   },

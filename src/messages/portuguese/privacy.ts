@@ -55,6 +55,8 @@ export const privacyMessages: Messages['privacy'] = {
       }),
     choices: ({ count }) =>
       format.plural(count, { one: '# escolha de voz', many: '# de escolhas de voz', other: '# escolhas de voz' }),
+    queuedTexts: ({ count }) =>
+      format.plural(count, { one: '# texto em uma fila', many: '# de textos em filas', other: '# textos em filas' }),
     nicknames: ({ count }) =>
       format.plural(count, { one: '# nome falado', many: '# de nomes falados', other: '# nomes falados' }),
     pronunciations: ({ count }) =>
@@ -159,6 +161,12 @@ export const privacyMessages: Messages['privacy'] = {
         other: 'Você adicionou # pronúncias a servidores.',
       }),
     usage: `${command('usage')} mostra o que você usou hoje.`,
+    queuedTexts: ({ count }) =>
+      format.plural(count, {
+        one: 'Você tem # texto na fila.',
+        many: 'Você tem # de textos na fila.',
+        other: 'Você tem # textos na fila.',
+      }),
     nicknames: ({ count }) =>
       format.plural(count, {
         one: 'Você escolheu um nome para a leitura das suas mensagens em # servidor.',

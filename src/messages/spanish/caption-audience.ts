@@ -1,7 +1,7 @@
 import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Messages } from '../messages.ts';
+import { permissionsPhrase } from './interactions.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
 
 const start = command('captions start');
 

@@ -6,8 +6,8 @@ import { autoCaptionMessages } from './auto-captions.ts';
 import { budgetMessages } from './budgets.ts';
 import { captionAudienceMessages } from './caption-audience.ts';
 import { captionOverlayMessages } from './caption-overlay.ts';
+import { permissionsPhrase } from './interactions.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
 
 const format = createFormat('es');
 

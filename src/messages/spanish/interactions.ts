@@ -1,3 +1,4 @@
+import { bold } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 
@@ -29,5 +30,21 @@ export const interactionMessages: Messages['interactions'] = {
     sendMessagesInThreads: 'Enviar mensajes en hilos',
     readMessageHistory: 'Leer el historial de mensajes',
     createPublicThreads: 'Crear hilos públicos',
+    manageWebhooks: 'Gestionar webhooks',
+    attachFiles: 'Adjuntar archivos',
   },
 };
+
+/** Permissions as the object of a sentence: `el permiso **Ver canal**`, `los permisos **Ver canal** y **Conectar**`. */
+export function permissionsPhrase(names: readonly string[]): string {
+  const list = format.list(names.map((name) => bold(name)));
+  return format.plural(
+    names.length,
+    {
+      one: 'el permiso {list}',
+      many: 'los permisos {list}',
+      other: 'los permisos {list}',
+    },
+    { list },
+  );
+}

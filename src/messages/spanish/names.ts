@@ -44,6 +44,7 @@ export const nameMessages: Messages['names'] = {
     'privacy opt-in': 'aceptar',
     'privacy erase': 'borrar',
     settings: 'ajustes',
+    doctor: 'diagnóstico',
     help: 'ayuda',
   },
   options: {

@@ -1,8 +1,8 @@
 import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { permissionsPhrase } from './interactions.ts';
 import { command, option } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
 
 const format = createFormat('es');
 
@@ -44,8 +44,6 @@ export const playbackMessages: Messages['playback'] = {
       `No puedo hablar en ${channelMention(channelId)}. Pide a alguien que gestione el servidor que me dé allí ${permissionsPhrase(permissions)}.`,
     full: ({ channelId, userLimit }) =>
       `${channelMention(channelId)} está lleno (máximo: ${format.number(userLimit)}). Espera a que salga alguien, sube su límite o dame el permiso ${bold('Mover miembros')}.`,
-    stage: ({ channelId }) =>
-      `${channelMention(channelId)} es un canal de escenario y ahí no puedo hablar. Elige un canal de voz.`,
     unknownChannel: `No veo ese canal de voz. Dame allí ${permissionsPhrase(['Ver canal', 'Conectar'])} o elige otro.`,
     noAnswer:
       'Discord no me dejó entrar. Puede que el canal esté lleno o cerrado para mí. Inténtalo de nuevo en un momento.',
@@ -55,6 +53,23 @@ export const playbackMessages: Messages['playback'] = {
     cancelled: 'Alguien me pidió salir antes de que entrara.',
     noChannel: `Únete primero a un canal de voz o elige uno con ${option('channel')}.`,
     notForYou: ({ channelId }) => `No puedes entrar en ${channelMention(channelId)}, así que no entraré por ti.`,
+  },
+
+  stage: {
+    asked: ({ channelId }) =>
+      `Estoy entre el público de ${channelMention(channelId)} y pedí la palabra. Tiene que invitarme un moderador del escenario; los subtítulos ya funcionan.`,
+    mayNotAsk: ({ channelId }) =>
+      `Estoy entre el público de ${channelMention(channelId)}, donde funcionan los subtítulos. Para que hable, invítame a hablar o dame allí ${permissionsPhrase(['Solicitar hablar'])}.`,
+    couldNotAsk: ({ channelId }) =>
+      `Estoy entre el público de ${channelMention(channelId)}, donde funcionan los subtítulos. No pude pedir la palabra: tiene que invitarme un moderador del escenario.`,
+    waits: {
+      asked: ({ channelId }) =>
+        `Estoy entre el público de ${channelMention(channelId)} y pedí la palabra. Mi cola espera hasta que me invite un moderador del escenario.`,
+      mayNotAsk: ({ channelId }) =>
+        `No puedo hablar entre el público de ${channelMention(channelId)}. Mi cola espera hasta que un moderador del escenario me invite o me dé ${permissionsPhrase(['Solicitar hablar'])}.`,
+      movedToAudience: ({ channelId }) =>
+        `Me pasaron al público de ${channelMention(channelId)}, así que dejé de hablar. Usa ${command('join')} para que pida la palabra otra vez.`,
+    },
   },
 
   inUse: {
@@ -105,6 +120,7 @@ export const playbackMessages: Messages['playback'] = {
       speaking: 'leyendo',
       paused: 'en pausa',
       'waiting-for-listeners': 'esperando a que alguien escuche',
+      'waiting-for-permission': 'aún sin permiso para hablar',
     },
     hidden: ({ texts }) =>
       format.plural(texts, { one: '…y # texto más.', many: '…y # de textos más.', other: '…y # textos más.' }),
@@ -168,6 +184,8 @@ export const playbackMessages: Messages['playback'] = {
     waitingForSound: 'Todavía esperando el primer sonido…',
     waitingForPeople: 'No hay nadie en el canal de voz para oír esto. Hablaré cuando entre alguien.',
     waitingToContinue: 'No hay nadie en el canal de voz para oír esto. Seguiré cuando entre alguien.',
+    waitingForPermission:
+      'Aún no tengo permiso para hablar aquí. Empezaré cuando me invite un moderador del escenario o cuando tenga el permiso Hablar.',
     speaking: 'Leyendo…',
     spoken: 'Leído.',
     dropped: {
@@ -177,6 +195,7 @@ export const playbackMessages: Messages['playback'] = {
       'session-ended': 'Salí del canal de voz antes de terminar este texto.',
     },
     neverSpoken: 'Sin leer: salí del canal de voz.',
+    notContinued: `Me reinicié y no pude terminar de leer este texto. Vuelve a enviarlo con ${command('say')}.`,
     interrupted: ({ reason }) => `Tuve que parar a mitad del texto. ${reason}`,
     tooManyTexts: ({ max }) =>
       `La cola está llena (${format.plural(max, { one: '# texto', many: '# de textos', other: '# textos' })}). Inténtalo de nuevo cuando haya leído una parte.`,
@@ -223,9 +242,10 @@ export const playbackMessages: Messages['playback'] = {
     movedWithoutPermissions: ({ channelId, permissions }) =>
       `Me movieron a ${channelMention(channelId)}, donde no puedo hablar. Dame allí ${permissionsPhrase(permissions)}.`,
     movedToStage: ({ channelId }) =>
-      `Me movieron a ${channelMention(channelId)}, un canal de escenario, donde no puedo hablar. Usa ${command('join')} para llevarme a un canal de voz.`,
+      `Me movieron a ${channelMention(channelId)}, un canal de escenario. Estoy entre el público y pediré la palabra cuando haya algo que decir.`,
     disconnected: ({ channelId }) =>
       `Me desconectaron de ${channelMention(channelId)} y la cola se vació. Usa ${command('join')} para que vuelva.`,
+    channelDeleted: `Salí porque se eliminó el canal de voz, y la cola se vació. Usa ${command('join')} para que vaya a otro.`,
     connectionLost: ({ channelId }) =>
       `Perdí la conexión con ${channelMention(channelId)}. Usa ${command('join')} para que vuelva.`,
   },

@@ -56,6 +56,8 @@ export const privacyMessages: Messages['privacy'] = {
       }),
     choices: ({ count }) =>
       format.plural(count, { one: '# elección de voz', many: '# de elecciones de voz', other: '# elecciones de voz' }),
+    queuedTexts: ({ count }) =>
+      format.plural(count, { one: '# texto en una cola', many: '# de textos en colas', other: '# textos en colas' }),
     nicknames: ({ count }) =>
       format.plural(count, {
         one: '# nombre para la lectura',
@@ -164,6 +166,12 @@ export const privacyMessages: Messages['privacy'] = {
         other: 'Añadiste # pronunciaciones a servidores.',
       }),
     usage: `${command('usage')} muestra lo que llevas usado hoy.`,
+    queuedTexts: ({ count }) =>
+      format.plural(count, {
+        one: 'Tienes # texto en la cola.',
+        many: 'Tienes # de textos en la cola.',
+        other: 'Tienes # textos en la cola.',
+      }),
     nicknames: ({ count }) =>
       format.plural(count, {
         one: 'Elegiste cómo se dice tu nombre antes de tus mensajes en # servidor.',

@@ -1,8 +1,8 @@
 import { channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { permissionsPhrase } from './interactions.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
 
 const format = createFormat('es');
 

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts';
+import { permissionsPhrase } from './interactions.ts';
 import { command } from './names.ts';
-import { permissionsPhrase } from './phrases.ts';
 
 const optOut = command('privacy opt-out');
 

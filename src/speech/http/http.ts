@@ -1,6 +1,7 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { z } from 'zod';
 import { type LinkedSignal, linkSignals } from '../../async.ts';
+import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
 import { kindOfPath, type ObserveRequest, observeRequest, type RequestObservation } from '../request-observer.ts';
@@ -74,13 +75,15 @@ export interface HttpClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly permits: PermitSource;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
   /** Receives every attempt. */
   readonly observe?: ObserveRequest | undefined;
 }
 
 /** Creates the HTTP client with its own connection pool. */
-export function createHttpClient({ baseUrl, apiKey, permits, timings, observe }: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { baseUrl, apiKey, permits, scope, timings, observe } = options;
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, {
@@ -92,10 +95,12 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings, observe }:
   const authorization = `Bearer ${apiKey}`;
 
   const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
+    const kind = kindOfPath(request.path);
     const askedAtMs = performance.now();
-    const permit = await permits.acquire(context, preemption);
-    const observation = observeRequest(observe, kindOfPath(request.path), askedAtMs);
+    const permit = await scope.trace('speech permit', {}, () => permits.acquire(context, preemption));
+    const observation = observeRequest(observe, kind, askedAtMs);
     const link = linkSignals([context.signal, permit.preempted]);
+    const span = scope.start('speech request', { attributes: { 'mynah.request': kind } });
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -106,11 +111,18 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings, observe }:
         bodyTimeout: request.bodyTimeoutMs ?? timings.bodyTimeoutMs,
         signal: link.signal,
       });
-      return await accept(response, { permit, link, observation, apiKey });
+      span.set({ 'http.response.status_code': response.statusCode });
+      const answer = await accept(response, { permit, link, observation, apiKey });
+      const close = (): void => {
+        answer.close();
+        span.end();
+      };
+      return { ...answer, close };
     } catch (error) {
       link[Symbol.dispose]();
       permit.release();
       const failure = link.signal.aborted ? link.signal.reason : connectionError(error);
+      span.end(failure);
       observation.failed(failure);
       throw failure;
     }

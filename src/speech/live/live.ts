@@ -1,3 +1,4 @@
+import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
 import { type ObserveRequest, observeRequest } from '../request-observer.ts';
@@ -11,6 +12,7 @@ export interface LiveClientOptions {
   readonly pool: LivePool;
   readonly permits: PermitSource;
   readonly apiKey: string;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
   /** Receives every session. */
   readonly observe?: ObserveRequest | undefined;
@@ -42,13 +44,14 @@ export interface LiveClient {
 }
 
 /** Creates the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, permits, apiKey, timings, observe }: LiveClientOptions): LiveClient {
+export function createLiveClient({ pool, permits, apiKey, scope, timings, observe }: LiveClientOptions): LiveClient {
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
       const { signal } = context;
       const askedAtMs = performance.now();
-      const permit = await permits.acquire(context);
+      const permit = await scope.trace('speech permit', {}, () => permits.acquire(context));
       const observation = observeRequest(observe, 'live', askedAtMs);
+      const span = scope.start('speech live');
       try {
         const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
           status === 429 ? permit.refused(report) : permit.report(report),
@@ -65,6 +68,7 @@ export function createLiveClient({ pool, permits, apiKey, timings, observe }: Li
             else observation.failed(failure);
             if (reusable) pool.giveBack(socket);
             permit.release();
+            span.end(failure);
             onOver?.();
           },
         });
@@ -73,6 +77,7 @@ export function createLiveClient({ pool, permits, apiKey, timings, observe }: Li
       } catch (error) {
         observation.failed(error);
         permit.release();
+        span.end(error);
         throw error;
       }
     },

@@ -1,3 +1,4 @@
+import type { ConnectionPhase } from '../diagnosis.ts';
 import type { EndReason } from '../voice-api.ts';
 import type { VoiceLink } from './encrypted-voice-link.ts';
 
@@ -49,6 +50,27 @@ export function channelOf(state: ConnectionState): string | undefined {
     case 'repairing':
     case 'connected':
       return state.channelId;
+    case 'idle':
+    case 'closed':
+      return undefined;
+  }
+}
+
+/** What the state is for people, and where; `undefined` without a channel. */
+export function phaseOf(
+  state: ConnectionState,
+  entering: string | undefined,
+): { readonly phase: ConnectionPhase; readonly channelId: string } | undefined {
+  switch (state.kind) {
+    case 'joining': {
+      const channelId = entering ?? state.from;
+      return channelId === undefined ? undefined : { phase: 'joining', channelId };
+    }
+    case 'adopted':
+    case 'repairing':
+      return { phase: 'repairing', channelId: state.channelId };
+    case 'connected':
+      return { phase: 'connected', channelId: state.channelId };
     case 'idle':
     case 'closed':
       return undefined;

@@ -1,4 +1,5 @@
 import type { Logger } from '../../log.ts';
+import type { LinkDiagnosis, VoiceDiagnosis, WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, JoinOutcome } from '../voice-api.ts';
@@ -21,6 +22,9 @@ export interface ConnectionOptions {
   /** The connection ended for a reason other than `close`. */
   onEnded(reason: EndReason): void;
 }
+
+/** What a connection knows of its own state, for diagnoses. */
+export type ConnectionDiagnosis = LinkDiagnosis & Pick<VoiceDiagnosis, 'channelId' | 'phase' | 'sinceMs' | 'waitsFor'>;
 
 /** A guild's voice connection over all its moves, breaks and repairs. */
 export interface Connection {
@@ -46,8 +50,10 @@ export interface Connection {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
   send(packet: Uint8Array): boolean;
-  /** True while packets are held because nobody else is connected to the channel. */
-  readonly isAlone: boolean;
+  /** Why packets are held, if that may last: nobody else is connected to the channel, or Discord lets nobody hear them. */
+  readonly waitsFor: WaitReason | undefined;
+  /** `undefined` before the first join and after the end. */
+  readonly diagnosis: ConnectionDiagnosis | undefined;
   setSpeaking(speaking: boolean): void;
   /** Sets what receives the packets of others, over all repairs; with `undefined` the bot is deaf. */
   setSink(sink: PacketSink | undefined): void;

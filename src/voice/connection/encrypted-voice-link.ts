@@ -13,11 +13,13 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import { withinTime } from '../../async.ts';
+import { type EncryptionDiagnosis, groupDigits, type LinkDiagnosis } from '../diagnosis.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
+import { createPathWatch, type PathWatch } from './path-watch.ts';
 
 /** The state of one voice connection. */
 export type LinkStatus =
@@ -35,6 +37,7 @@ export type LinkStatus =
 export interface VoiceLink {
   readonly status: LinkStatus;
   readonly keys: KeyState;
+  readonly diagnosis: LinkDiagnosis;
   stateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void;
   serverUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_SERVER_UPDATE' }>['d']): void;
   /** Encrypts and sends one Opus packet immediately; false when it could not leave. */
@@ -59,6 +62,8 @@ export interface LinkHooks {
   onBroken(error: unknown): void;
   /** Packets of others could not be decrypted for too long, and will not be with these keys: replace the link. */
   onKeysLost(): void;
+  /** Packets have not reached the voice server for too long: replace the link. */
+  onPathLost(): void;
 }
 
 /** Opens a link. It does nothing before it receives the gateway's updates. */
@@ -75,6 +80,9 @@ export function openVoiceLink(hooks: LinkHooks): VoiceLink {
   return new DiscordVoiceLink(hooks);
 }
 
+/** How often the path to the voice server is checked while nothing is sent. */
+const PATH_CHECK_MS = 5_000;
+
 /** Read with every packet, hence shared. */
 const USABLE: KeyState = { kind: 'usable' };
 
@@ -88,6 +96,8 @@ class DiscordVoiceLink implements VoiceLink {
   #gateway: DiscordGatewayAdapterLibraryMethods | undefined;
   #status: LinkStatus = { kind: 'signalling' };
   #networking: Networking | undefined;
+  #path: PathWatch | undefined;
+  readonly #pathTimer: NodeJS.Timeout;
   #closeCode: number | undefined;
   #channelId: string | null | undefined;
   #awaitsServer = false;
@@ -116,6 +126,7 @@ class DiscordVoiceLink implements VoiceLink {
       networking: () => this.#networking,
       onKeysLost: () => hooks.onKeysLost(),
     });
+    this.#pathTimer = setInterval(() => this.#checkPath(), PATH_CHECK_MS).unref();
     this.#connection.on('error', (error) => {
       // A connected socket learns that its server is gone; the voice gateway does too, and decides what follows.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') hooks.onError(error);
@@ -140,6 +151,11 @@ class DiscordVoiceLink implements VoiceLink {
     return transitionId === undefined ? USABLE : { kind: 'changing', transitionId };
   }
 
+  get diagnosis(): LinkDiagnosis {
+    const { ws, udp } = this.#connection.ping;
+    return { pingMs: udp ?? ws, encryption: encryptionOf(this.#networking, this.keys) };
+  }
+
   stateUpdate(data: { readonly channel_id: string | null }): void {
     const changed = data.channel_id !== this.#channelId;
     this.#channelId = data.channel_id;
@@ -160,6 +176,7 @@ class DiscordVoiceLink implements VoiceLink {
 
   play(packet: Uint8Array): boolean {
     try {
+      if (this.#path?.maySend(performance.now()) === false) return false;
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
@@ -179,6 +196,7 @@ class DiscordVoiceLink implements VoiceLink {
 
   async close(timeoutMs: number): Promise<void> {
     this.#receiver.setSink(undefined);
+    clearInterval(this.#pathTimer);
     if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
@@ -223,6 +241,7 @@ class DiscordVoiceLink implements VoiceLink {
   #follow(networking: Networking): void {
     this.#networking = networking;
     this.#closeCode = undefined;
+    this.#path = undefined;
     this.#receiver.onNewServer();
     // Before the library's own listener, which changes the state that this code is read with.
     networking.prependListener('close', (code: number) => {
@@ -232,8 +251,24 @@ class DiscordVoiceLink implements VoiceLink {
     networking.on('stateChange', (before, after) => {
       this.#guard(networking);
       const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
-      if (isNew) connectSocket(after.udp);
+      if (isNew) this.#onSocketReady(after.udp);
     });
+  }
+
+  #onSocketReady(udp: VoiceUDPSocket): void {
+    connectSocket(udp);
+    const path = createPathWatch({
+      send: (datagram) => udp.send(datagram),
+      onLost: () => this.#hooks.onPathLost(),
+    });
+    udp.on('message', (datagram) => path.onDatagram(datagram));
+    this.#path = path;
+    this.#checkPath();
+  }
+
+  #checkPath(): void {
+    if (this.#status.kind === 'dropped' || this.#status.kind === 'no-endpoint') return;
+    this.#path?.check(performance.now());
   }
 
   /** The library's handlers throw inside socket events (`processProposals` does): otherwise an uncaught exception. */
@@ -250,6 +285,21 @@ class DiscordVoiceLink implements VoiceLink {
       }
     };
   }
+}
+
+/** What the library knows of the encryption, in the words of diagnoses. */
+function encryptionOf(networking: Networking | undefined, keys: KeyState): EncryptionDiagnosis {
+  const dave = networking?.state.code === NetworkingStatusCode.Ready ? networking.state.dave : undefined;
+  if (dave === undefined || dave.protocolVersion === 0) return { kind: 'none' };
+  if (keys.kind === 'missing') return keys;
+  const { protocolVersion, voicePrivacyCode } = dave;
+  const epoch: unknown = dave.session === undefined ? undefined : Reflect.get(dave.session, 'epoch');
+  return {
+    kind: keys.kind === 'usable' ? 'ready' : 'changing',
+    protocolVersion,
+    epoch: typeof epoch === 'bigint' ? Number(epoch) : undefined,
+    privacyCode: groupDigits(voicePrivacyCode ?? '') || undefined,
+  };
 }
 
 function onlyMember(members: ReadonlySet<string>, userId: string): boolean {

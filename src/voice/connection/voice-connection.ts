@@ -1,8 +1,9 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import { NO_LINK, type WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, JoinOutcome } from '../voice-api.ts';
-import { endReasonOf, isLost } from './close-codes.ts';
+import { endReasonOf, isLost, recoveryTimeoutMs } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
   type Attempt,
@@ -14,15 +15,16 @@ import {
   type TaskState,
   taskOf,
 } from './connection-state.ts';
-import type { Connection, ConnectionOptions } from './connection-types.ts';
+import type { Connection, ConnectionDiagnosis, ConnectionOptions } from './connection-types.ts';
 import type { VoiceLink } from './encrypted-voice-link.ts';
 import { GatewayVoiceState } from './gateway-voice-state.ts';
 import { KeyedOutput } from './keyed-output.ts';
+import { PhaseClock } from './phase-clock.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /**
- * Most connections replaced within the window because packets could not be decrypted: fewer than all repairs may be, so
- * that one person's broken packets end no session.
+ * Most connections replaced within the window because packets could not be decrypted or did not arrive: fewer than all
+ * repairs may be, so that neither one person's broken packets nor a server that stops to echo ends a session.
  */
 const REOPEN_LIMIT = 2;
 
@@ -45,12 +47,15 @@ export function createConnection(options: ConnectionOptions): Connection {
 class GuildConnection implements Connection {
   readonly #options: ConnectionOptions;
   readonly #output = new KeyedOutput();
+  readonly #phase = new PhaseClock();
   readonly #changes = createConditionVariable();
   readonly #gateway: GatewayVoiceState;
   readonly #repairs;
   readonly #reopens;
   #state: ConnectionState = { kind: 'idle' };
   #sink: PacketSink | undefined;
+  /** Discord drops what the bot sends: packets are kept until it does not. */
+  #isSuppressed = false;
   /** The latest leave: the next request waits for it, so that its confirmation is not taken for a kick. */
   #left: Promise<void> = Promise.resolve();
 
@@ -103,7 +108,7 @@ class GuildConnection implements Connection {
 
   send(packet: Uint8Array): boolean {
     const link = this.#readyLink;
-    if (link === undefined) {
+    if (link === undefined || this.#isSuppressed) {
       this.#output.hold();
       return false;
     }
@@ -122,9 +127,15 @@ class GuildConnection implements Connection {
     return isReadyIn(state.link, state.channelId) ? state.link : undefined;
   }
 
-  get isAlone(): boolean {
+  get waitsFor(): WaitReason | undefined {
+    if (this.#isSuppressed) return 'permission';
     const keys = this.#readyLink?.keys;
-    return keys?.kind === 'missing' && keys.alone;
+    return keys?.kind === 'missing' && keys.alone ? 'listeners' : undefined;
+  }
+
+  get diagnosis(): ConnectionDiagnosis | undefined {
+    const { now } = this.#phase;
+    return now && { ...(linkOf(this.#state)?.diagnosis ?? NO_LINK), ...now, waitsFor: this.waitsFor };
   }
 
   setSpeaking(speaking: boolean): void {
@@ -148,6 +159,7 @@ class GuildConnection implements Connection {
     const task = taskOf(this.#state);
     const link = linkOf(this.#state);
     this.#state = next;
+    this.#phase.note(next);
     if (task !== taskOf(next)) task?.abort();
     if (link === undefined || link === linkOf(next)) return Promise.resolve();
     return link.close(this.#options.limits.leaveTimeoutMs);
@@ -179,6 +191,7 @@ class GuildConnection implements Connection {
     const from = this.channelId;
     const wasDeaf = this.#gateway.isDeaf;
     const task = new AbortController();
+    this.#phase.enters(channelId);
     void this.#become({ kind: 'joining', task, from, link });
     const attempt = await this.#enter(channelId, how, task);
     if (attempt.kind === 'aborted' || task.signal.aborted) return { kind: 'cancelled' };
@@ -242,19 +255,24 @@ class GuildConnection implements Connection {
         if (isCurrent()) this.#repair(true);
       },
       onKeysLost: () => {
-        if (isCurrent()) this.#reopen();
+        if (!isCurrent() || !this.#mayReopen()) return;
+        log.warn({ guildId }, 'voice packets cannot be decrypted');
+        this.#sink?.onReopened();
+        this.#repair(true);
+      },
+      onPathLost: () => {
+        if (!isCurrent() || !this.#mayReopen()) return;
+        log.warn({ guildId }, 'voice packets do not reach the voice server');
+        this.#repair(true);
       },
     });
     link.setSink(this.#sink);
     return link;
   }
 
-  /** Replaces a connection whose keys are lost. */
-  #reopen(): void {
-    if (this.#state.kind !== 'connected' || !this.#reopens.take(performance.now())) return;
-    this.#options.log.warn({ guildId: this.#options.guildId }, 'voice packets cannot be decrypted');
-    this.#sink?.onReopened();
-    this.#repair(true);
+  /** Whether a connection that looks ready, and is of no use, may be replaced. */
+  #mayReopen(): boolean {
+    return this.#state.kind === 'connected' && this.#reopens.take(performance.now());
   }
 
   #onRestored(channelId: string, link: VoiceLink): void {
@@ -292,9 +310,15 @@ class GuildConnection implements Connection {
   }
 
   #onStateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void {
-    const { channel_id: channelId } = data;
-    if (!this.#gateway.onStateUpdate(channelId)) this.#end('disconnected');
+    const { channel_id: channelId, suppress = false } = data;
+    const isReleased = this.#isSuppressed && !suppress;
+    this.#isSuppressed = channelId !== null && suppress;
+    if (!this.#gateway.onStateUpdate(channelId)) {
+      this.#gateway.removed();
+      this.#end('disconnected');
+    }
     if (channelId === null) return;
+    if (isReleased && this.#readyLink !== undefined) this.#options.onReady();
     const state = this.#state;
     const isMove = state.kind === 'joining' && state.from !== undefined && state.from !== channelId;
     const isDrag = this.#followDrag(channelId);
@@ -351,10 +375,7 @@ class GuildConnection implements Connection {
 
   async #waitForRecovery(channelId: string, signal: AbortSignal): Promise<void> {
     const link = linkOf(this.#state);
-    const { reallocationTimeoutMs, answerTimeoutMs, readyTimeoutMs } = this.#options.limits;
-    const kind = link?.status.kind;
-    const timeoutMs =
-      kind === 'no-endpoint' ? reallocationTimeoutMs : kind === 'dropped' ? answerTimeoutMs : readyTimeoutMs;
+    const timeoutMs = recoveryTimeoutMs(link?.status, this.#options.limits);
     await this.#changes.waitFor(() => isReadyIn(link, channelId) || isLost(link?.status), timeoutMs, signal);
   }
 
@@ -366,7 +387,6 @@ class GuildConnection implements Connection {
   #end(reason: EndReason): void {
     if (this.#state.kind === 'closed') return;
     const { channelId } = this;
-    if (reason === 'disconnected') this.#gateway.removed();
     void this.#leave({ kind: 'closed' }, 'repair');
     if (channelId !== undefined) this.#options.onEnded(reason);
   }

@@ -23,8 +23,10 @@ export function createAskedPieces(): AskedPieces {
     },
     unservedCharacters: (entry) => {
       const served = asked.get(entry);
-      // Pieces before the first one of a restored item were spoken in another thread.
-      const unserved = entry.pieces.filter((_, piece) => piece >= entry.firstPiece && served?.has(piece) !== true);
+      const { firstPiece, heardPackets = 0 } = entry;
+      // What was heard of a restored item was spoken in another thread or process.
+      const firstUnheard = heardPackets > 0 ? firstPiece + 1 : firstPiece;
+      const unserved = entry.pieces.filter((_, piece) => piece >= firstUnheard && served?.has(piece) !== true);
       return unserved.reduce((sum, { length }) => sum + length, 0);
     },
     forget: (entry) => {

@@ -1,4 +1,5 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import type { WaitReason } from '../diagnosis.ts';
 import type { Traffic } from '../traffic.ts';
 import { FRAME_MS } from './pacer.ts';
 
@@ -21,8 +22,8 @@ const MAX_HOLD_MS = 500;
 export interface VoiceOutput {
   /** Sends one Opus packet; false when it must be held and offered again. */
   send(packet: Uint8Array): boolean;
-  /** True while packets are held because nobody else is there. */
-  readonly isAlone: boolean;
+  /** Why packets are held, if that may last. */
+  readonly waitsFor: WaitReason | undefined;
   setSpeaking(speaking: boolean): void;
 }
 

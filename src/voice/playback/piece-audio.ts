@@ -17,6 +17,8 @@ const MAX_BYTES_PER_S = 192_000;
 export interface PieceAudioOptions {
   /** Length of the text in UTF-16 units; bounds its audio. */
   readonly characters: number;
+  /** As many packets at the beginning are left out, because they were heard before; default 0. */
+  readonly skip?: number | undefined;
   readonly pcmSampleRateHz: number;
   readonly signal: AbortSignal;
   /**
@@ -30,19 +32,19 @@ export interface PieceAudioOptions {
 class Restart extends Error {}
 
 /**
- * Writes the audio of one text as 20 ms Opus packets, as it arrives. When the service restarts the text, it leaves out as
- * many packets as it has written already, so that nothing is said twice. Resolves after the last packet.
+ * Writes the audio of one text as 20 ms Opus packets, as it arrives, behind the first `skip`. When the service restarts the
+ * text, it leaves out as many packets as it has written already, so that nothing is said twice. Resolves after the last packet.
  * @throws {MynahError} VOICE_TOO_MUCH_AUDIO, after the packets that are allowed, when it is longer than 60 s and 2 s a
  * character; what the stream or the converter throws, after the packets before it; the signal's reason when it aborts.
  */
 export async function writePieceAudio(
   chunks: AsyncIterable<SpeechChunk>,
-  { characters, write, ...options }: PieceAudioOptions,
+  { characters, skip = 0, write, ...options }: PieceAudioOptions,
 ): Promise<void> {
   const source = chunks[Symbol.asyncIterator]();
   const maxS = ALLOWANCE_S + characters * S_PER_CHARACTER;
   const maxPackets = (maxS * 1_000) / FRAME_MS;
-  let written = 0;
+  let written = skip;
   let isRestarted = false;
   const writeUntilRestart = async (): Promise<void> => {
     let toSkip = written;

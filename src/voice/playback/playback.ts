@@ -1,8 +1,7 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
-import { wasNotServed } from '../../speech/speech-error.ts';
-import type { SpeechClient } from '../../speech/speech-service.ts';
-import type { SessionRecord } from '../session-record.ts';
+import type { RequestScope } from '../../request-scope.ts';
+import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import type { Traffic } from '../traffic.ts';
 import type {
   DropReason,
@@ -16,30 +15,24 @@ import type {
 } from '../voice-api.ts';
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
-import { EmptyChannel } from './empty-channel.ts';
 import { FirstSoundTimer } from './first-sound-timer.ts';
+import { createHalt } from './halt.ts';
+import { HeldItem } from './held-item.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
 import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
-import { writePieceAudio } from './piece-audio.ts';
-import {
-  createPlaybackQueue,
-  describeEntry,
-  type PlaybackQueue,
-  pieceRequest,
-  type QueueEntry,
-  soundOf,
-} from './playback-queue.ts';
-import { createPlayoutBuffer, type PlayoutBuffer } from './playout-buffer.ts';
+import { createPlaybackQueue, describeEntry, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
+import { createPlayoutBuffer } from './playout-buffer.ts';
 import type { StartDelay } from './start-delay.ts';
 import { createTargetDelay } from './target-delay.ts';
-import { NO_AUDIO, toFailure } from './to-failure.ts';
+import { NO_AUDIO } from './to-failure.ts';
+import { createTrack, fillTrack, type SpeechSource, type Track } from './track.ts';
 
 /** Ticks after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
 
-/** What playback needs of the speech service. */
-export type SpeechSource = Pick<SpeechClient, 'synthesize' | 'pcmSampleRateHz'>;
+/** Packets between two reports of how far a piece was heard: a second. */
+const PROGRESS_PACKETS = 50;
 
 /** What a playback is made of. */
 export interface PlaybackOptions {
@@ -50,6 +43,7 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  readonly scope: RequestScope;
   /** Counts the packets that leave, and holes. */
   readonly traffic: Traffic;
   /** Receives how long each text took from the head of the queue to its first sound, in milliseconds. */
@@ -74,20 +68,16 @@ export interface Playback {
   remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'>;
   readonly paused: boolean;
   readonly items: readonly QueueItem[];
+  /** The items with how far they were heard, to be continued elsewhere. */
+  readonly records: readonly ItemRecord[];
+  /** Falls silent at the end of the piece under way, at the latest after `withinMs`, for good. */
+  halt(withinMs: number): Promise<void>;
   /** To be called when the output may have become ready. */
   wake(): void;
   /** To be called when other people hear the output than before: the utterance is led in again. */
   moved(): void;
   /** Drops all items and is silent immediately. */
   close(): void;
-}
-
-/** One piece of an item, on its way from text to packets. */
-interface Track {
-  readonly entry: QueueEntry;
-  readonly piece: number;
-  readonly buffer: PlayoutBuffer;
-  readonly controller: AbortController;
 }
 
 /** Creates the playback of one session. The caller must close it. */
@@ -109,11 +99,12 @@ class QueuedPlayback implements Playback {
   readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
-  readonly #emptyChannel = new EmptyChannel();
+  readonly #held: HeldItem;
   /** Listeners hear an utterance, which silence must close. */
   #isAudible = false;
   #closing: (() => boolean) | undefined;
   #paused = false;
+  readonly #halt = createHalt(() => this.#fallSilent());
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -121,6 +112,7 @@ class QueuedPlayback implements Playback {
     this.#queue = createPlaybackQueue(options.bounds);
     this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
     this.#firstSound = new FirstSoundTimer(options.onFirstSound);
+    this.#held = new HeldItem(options);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -132,9 +124,21 @@ class QueuedPlayback implements Playback {
     return this.#queue.entries.map((entry) => describeEntry(entry, this.#stateOf(entry)));
   }
 
+  get records(): readonly ItemRecord[] {
+    const current = this.#current;
+    return this.#queue.entries.map(({ pieces: _pieces, beforeSound: _beforeSound, ...record }) => {
+      if (current?.entry.itemId !== record.itemId) return record;
+      return { ...record, firstPiece: current.piece, heardPackets: current.heardPackets };
+    });
+  }
+
+  halt(withinMs: number): Promise<void> {
+    return this.#halt.begin(this.#isAudible && !this.#paused ? withinMs : 0);
+  }
+
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request);
-    if (outcome.kind === 'full') return outcome;
+    const outcome = this.#queue.add(request, () => this.#options.scope.start('speak before sound'));
+    if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();
     this.#clock.start();
@@ -171,9 +175,7 @@ class QueuedPlayback implements Playback {
     if (this.#paused) return false;
     this.#paused = true;
     this.#firstSound.ignore();
-    if (this.#isAudible) this.#closeUtterance(0);
-    // Ends a lead-in, too.
-    this.#clock.start();
+    this.#fallSilent();
     return true;
   }
 
@@ -216,7 +218,7 @@ class QueuedPlayback implements Playback {
 
   #speakStep(): boolean {
     if (this.#lead.isOver) this.#isAudible = false;
-    while (!this.#paused) {
+    while (!this.#paused && !this.#halt.isOver) {
       this.#current ??= this.#prepareHead();
       const track = this.#current;
       if (track === undefined) break;
@@ -248,17 +250,18 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
-    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) {
-      this.#firstSound.ignore();
-      this.#report('item-waiting', track.entry);
-    }
+    if (!isSent) this.#held.onHeld(track.entry.itemId, this.#options.output.waitsFor);
+    if (this.#held.state !== undefined) this.#firstSound.ignore();
     if (!isSent || !isLedIn) return;
     track.buffer.take();
+    track.heardPackets += 1;
+    if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reportProgress(track);
     this.#isAudible = true;
     this.#framesSent += 1;
     this.#firstSound.sounded();
     this.#holes.voiced();
-    if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#framesSent === 1) track.entry.beforeSound?.end();
+    if (this.#held.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
 
@@ -271,14 +274,25 @@ class QueuedPlayback implements Playback {
       const piece = track.piece + 1;
       this.#current = this.#takeAhead(entry, piece) ?? this.#prepare(entry, piece);
       this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
+      this.#halt.onPieceEnd();
       return;
     }
-    const spokenMs = this.#framesSent * FRAME_MS;
+    // Of a resumed item, everything may have been heard before.
+    const spokenMs = (this.#framesSent + (entry.heardPackets ?? 0)) * FRAME_MS;
     const unserved = this.#asked.unservedCharacters(entry);
     this.#forget(entry);
     if (failure === undefined && spokenMs > 0) this.#report('item-finished', entry);
     else this.#fail(entry, spokenMs, failure ?? NO_AUDIO, unserved);
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
+    this.#halt.onPieceEnd();
+  }
+
+  /** Ends the utterance in the middle of a text, which another process or `resume` continues. */
+  #fallSilent(): void {
+    if (this.#isAudible) this.#closeUtterance(0);
+    if (this.#current !== undefined && this.#framesSent > 0) this.#reportProgress(this.#current);
+    // Ends a lead-in, too.
+    this.#clock.start();
   }
 
   #drop(dropped: readonly { readonly entry: QueueEntry; readonly reason: DropReason }[]): void {
@@ -298,12 +312,13 @@ class QueuedPlayback implements Playback {
   /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
+    entry.beforeSound?.end();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
       if (this.#framesSent > 0) this.#holes.report(entry.itemId);
       this.#framesSent = 0;
-      this.#emptyChannel.onSent();
+      this.#held.onSent();
     }
     this.#queue.remove(entry);
     this.#asked.forget(entry);
@@ -311,14 +326,14 @@ class QueuedPlayback implements Playback {
 
   /** Announces whose packets follow: a client that learns it only afterwards drops the first word. */
   #announce(): void {
-    if (this.#paused) return;
+    if (this.#paused || this.#halt.isOver) return;
     this.#options.output.setSpeaking(true);
     this.#lead.expectSound();
   }
 
   #closeUtterance(breathFrames: number): void {
     this.#isAudible = false;
-    const isFollowed = (): boolean => !this.#paused && this.#queue.entries.length > 0;
+    const isFollowed = (): boolean => !this.#paused && !this.#halt.isOver && this.#queue.entries.length > 0;
     this.#closing = createClosing({ lead: this.#lead, breathFrames, isFollowed });
   }
 
@@ -334,7 +349,7 @@ class QueuedPlayback implements Playback {
 
   /** Begins the synthesis of what follows the current track, unless something is ahead already. */
   #prepareAhead(): void {
-    if (this.#ahead !== undefined || this.#current === undefined) return;
+    if (this.#ahead !== undefined || this.#current === undefined || this.#halt.isOver) return;
     const { entry, piece } = this.#current;
     const next = this.#queue.entries[1];
     if (piece + 1 < entry.pieces.length) this.#ahead = this.#prepare(entry, piece + 1);
@@ -349,43 +364,17 @@ class QueuedPlayback implements Playback {
   }
 
   #prepare(entry: QueueEntry, piece: number): Track {
-    const track: Track = {
-      entry,
-      piece,
-      buffer: createPlayoutBuffer(this.#options.startDelay.stream(), this.#targetDelay),
-      controller: new AbortController(),
-    };
+    const { guildId, speech, startDelay, log } = this.#options;
+    const track = createTrack(entry, piece, createPlayoutBuffer(startDelay.stream(), this.#targetDelay));
     this.#asked.add(entry, piece);
-    void this.#fill(track);
+    const onArrival = (arrived: Track, isEnd: boolean): void => {
+      this.#onArrival(arrived);
+      // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
+      if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareAhead();
+    };
+    const tools = { guildId, speech, asked: this.#asked, onArrival, log };
+    this.#options.scope.run(entry.beforeSound?.context, () => void fillTrack(track, tools));
     return track;
-  }
-
-  /** Runs one synthesis into the track's buffer, which ends with the failure if there is one. */
-  async #fill(track: Track): Promise<void> {
-    const { entry, piece, buffer } = track;
-    const { signal } = track.controller;
-    const { guildId, speech } = this.#options;
-    let hasAudio = false;
-    try {
-      const request = pieceRequest(entry, piece);
-      const chunks = soundOf(entry, request, speech, { tenant: guildId, priority: 'speech', signal });
-      const write = (packets: readonly Uint8Array[], isRestarted: boolean): Promise<void> | undefined => {
-        hasAudio = true;
-        const hasRoom = buffer.push(packets, isRestarted);
-        this.#onArrival(track);
-        // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
-        if (this.#current === track && !this.#paused) this.#prepareAhead();
-        return hasRoom ? undefined : buffer.room(signal);
-      };
-      const { pcmSampleRateHz } = speech;
-      await writePieceAudio(chunks, { characters: request.text.length, pcmSampleRateHz, signal, write });
-      buffer.end();
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!hasAudio && wasNotServed(error)) this.#asked.remove(entry, piece);
-      buffer.end(toFailure(error, this.#options.log));
-    }
-    this.#onArrival(track);
   }
 
   /** More of a track has arrived. Its first sound, or its failure, does not wait for the tick of a lead-in. */
@@ -401,11 +390,14 @@ class QueuedPlayback implements Playback {
   #stateOf(entry: QueueEntry): QueueItem['state'] {
     if (entry !== this.#queue.entries[0]) return 'waiting';
     if (this.#paused) return 'paused';
-    if (this.#emptyChannel.isReported) return 'waiting-for-listeners';
-    return this.#framesSent > 0 ? 'speaking' : 'preparing';
+    return this.#held.state ?? (this.#framesSent > 0 ? 'speaking' : 'preparing');
   }
 
-  #report(type: 'item-started' | 'item-waiting' | 'item-finished', { itemId }: QueueEntry): void {
+  #reportProgress({ entry: { itemId }, piece, heardPackets: packets }: Track): void {
+    this.#options.onEvent({ type: 'piece-progress', guildId: this.#options.guildId, itemId, piece, packets });
+  }
+
+  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
     this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
   }
 

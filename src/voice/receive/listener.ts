@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
+import { createUndecryptable } from '../diagnosis.ts';
 import type { Traffic } from '../traffic.ts';
 import type { Clip, SpeakerChanges, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
 import type { HearingFigures } from '../voice-figures.ts';
@@ -26,6 +27,8 @@ export interface Listener extends PacketSink {
   /** The clip under way of this utterance, if it has grown since the last call. */
   takeInterim(utteranceId: string): Clip | undefined;
   readonly figures: HearingFigures;
+  /** People whose packets can't be decrypted, by user id. */
+  readonly undecryptable: readonly string[];
   /** Completes all clips under way. Later packets begin new ones. */
   complete(): void;
 }
@@ -71,6 +74,7 @@ class SessionListener implements Listener {
     reopened: 0,
     clips: 0,
   };
+  readonly #undecryptable = createUndecryptable();
   #utterances = 0;
   /** Speakers whom nobody has answered for, by user id. */
   readonly #unanswered = new Map<string, Unanswered>();
@@ -81,6 +85,10 @@ class SessionListener implements Listener {
   constructor(policy: SpeakerPolicy, options: ListenerOptions) {
     this.#options = options;
     this.setPolicy(policy);
+  }
+
+  get undecryptable(): readonly string[] {
+    return this.#undecryptable.people;
   }
 
   get figures(): HearingFigures {
@@ -124,13 +132,15 @@ class SessionListener implements Listener {
     const speaker = this.#speakers.get(packet.userId) ?? this.#admit(packet.userId, packet.receivedAtMs);
     if (speaker === undefined) return;
     this.#counts.packets += 1;
+    if (packet.payload.length > 0) this.#undecryptable.opened(packet.userId);
     const arrival = speaker.receive(packet);
     this.#options.traffic.received(arrival);
     if (arrival === 'reordered') this.#counts.reordered += 1;
     else if (arrival === 'duplicate') this.#counts.duplicates += 1;
   }
 
-  onUnreadable(): void {
+  onUnreadable(userId: string | undefined): void {
+    if (userId !== undefined) this.#undecryptable.failed(userId);
     this.#counts.decryptFailures += 1;
     this.#options.traffic.undecrypted();
   }

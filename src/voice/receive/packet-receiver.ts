@@ -104,7 +104,7 @@ class DatagramReceiver implements PacketReceiver {
     if (keys === undefined) return;
     const media = this.#openTransport(datagram, header);
     if (media === undefined) {
-      sink.onUnreadable();
+      sink.onUnreadable(undefined);
       return;
     }
     const identified = named === undefined ? this.#identify(header.ssrc, media, keys) : undefined;
@@ -140,7 +140,7 @@ class DatagramReceiver implements PacketReceiver {
   }
 
   #onUndecrypted(sink: PacketSink, userId: string, dave: DAVESession | undefined, nowMs: number): void {
-    sink.onUnreadable();
+    sink.onUnreadable(userId);
     if (this.#watch.failed(userId, isUsable(dave), nowMs)) this.#options.onKeysLost();
   }
 

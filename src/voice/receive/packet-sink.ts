@@ -18,8 +18,8 @@ export interface PacketSink {
   /** Asked before a packet is decrypted: packets of people without a subscription are dropped. */
   isSubscribedTo(userId: string): boolean;
   onPacket(packet: HeardPacket): void;
-  /** A packet could not be decrypted. */
-  onUnreadable(): void;
+  /** A packet could not be decrypted, for Discord's keys (`undefined`), or for this person's. */
+  onUnreadable(userId: string | undefined): void;
   /** A packet's speaker is unknown. */
   onUnknown(): void;
   /** Packets now come from another voice server: other streams, perhaps another channel. */

@@ -133,7 +133,12 @@ export class SessionJournal {
       }
       case 'piece-started': {
         const item = this.#item(event);
-        if (item !== undefined) Object.assign(item, { firstPiece: event.piece, crashes: noCrashes() });
+        if (item !== undefined) Object.assign(item, { firstPiece: event.piece, heardPackets: 0, crashes: noCrashes() });
+        return true;
+      }
+      case 'piece-progress': {
+        const item = this.#item(event);
+        if (item !== undefined) Object.assign(item, { firstPiece: event.piece, heardPackets: event.packets });
         return true;
       }
       case 'item-finished':
@@ -277,13 +282,14 @@ export class SessionJournal {
     });
   }
 
-  #queue({ guildId, whileJoining, ...spoken }: SpeakRequest, itemId: number): void {
+  #queue({ guildId, whileJoining, resume, ...spoken }: SpeakRequest, itemId: number): void {
     if (whileJoining !== undefined && !this.#sessions.has(guildId)) {
       this.#open(guildId, whileJoining, true);
     }
     const session = this.#sessions.get(guildId);
     if (session === undefined) return;
-    const unspoken = { firstPiece: 0, isStarted: false, isSpoken: false, crashes: noCrashes() };
+    const { piece: firstPiece = 0, packets: heardPackets } = resume ?? {};
+    const unspoken = { firstPiece, heardPackets, isStarted: false, isSpoken: false, crashes: noCrashes() };
     session.items.push({ itemId, ...spoken, ...unspoken });
     session.lastItemId = itemId;
   }
@@ -346,8 +352,8 @@ function noCrashes(): JournalItem['crashes'] {
 
 function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
   const items = session.items.map((item) => {
-    const { itemId, userId, text, mark, recording, firstPiece } = item;
-    return { itemId, userId, text, mark, recording, firstPiece, ...deliveryOf(item) };
+    const { itemId, userId, text, mark, recording, firstPiece, heardPackets } = item;
+    return { itemId, userId, text, mark, recording, firstPiece, heardPackets, ...deliveryOf(item) };
   });
   const { channelId, paused, policy, lastItemId } = session;
   return { guildId, channelId, paused, policy, items, lastItemId };

@@ -1,4 +1,6 @@
 /** The messages between the main thread and a voice thread. All of them are plain data. */
+
+import type { RequestContext } from '../../spans.ts';
 import type { LimiterAnswer, LimiterRequest } from '../../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
@@ -18,9 +20,13 @@ type CallArguments<Method extends VoiceMethod> = Method extends CancellableMetho
   ? readonly [request: Parameters<VoiceEngine[Method]>[0], context: Omit<Parameters<VoiceEngine[Method]>[1], 'signal'>]
   : Readonly<Parameters<VoiceEngine[Method]>>;
 
-/** A call of one of the engine's methods. */
+/** A call of one of the engine's methods, and the request that it is part of. */
 export type VoiceCall = {
-  [Method in VoiceMethod]: { readonly method: Method; readonly args: CallArguments<Method> };
+  [Method in VoiceMethod]: {
+    readonly method: Method;
+    readonly args: CallArguments<Method>;
+    readonly request?: RequestContext | undefined;
+  };
 }[VoiceMethod];
 
 /** What a method resolves to. */
@@ -47,6 +53,8 @@ export type ToVoiceThread =
   | { readonly type: 'ping' }
   /** The thread answers with its `figures`. */
   | { readonly type: 'figures' }
+  /** Fall silent; the thread answers with `halted` after the events that say what was heard. */
+  | { readonly type: 'halt'; readonly withinMs: number }
   /** Leave every channel; the thread answers with `closed`, its last message. */
   | { readonly type: 'close' }
   | LimiterAnswer;
@@ -59,5 +67,6 @@ export type FromVoiceThread =
   | { readonly type: 'pong' }
   | { readonly type: 'figures'; readonly figures: VoiceThreadFigures }
   | { readonly type: 'observed'; readonly observation: VoiceObservation }
+  | { readonly type: 'halted' }
   | { readonly type: 'closed' }
   | LimiterRequest;

@@ -31,6 +31,10 @@ export function createWorkerPool({ count, ...options }: WorkerPoolOptions): Meas
     },
     threads: () =>
       Promise.all(workers.map(async (worker, index) => ({ thread: `voice-${index}`, ...(await worker.report()) }))),
+    records: () => workers.flatMap((worker) => worker.records),
+    halt: async (withinMs) => {
+      await Promise.all(workers.map((worker) => worker.halt(withinMs)));
+    },
     dispatch: (packet) => workerOf(packet.d.guild_id).dispatch(packet),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));

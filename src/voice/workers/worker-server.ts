@@ -1,5 +1,6 @@
 import type { Transferable } from 'node:worker_threads';
 import { type Logger, logFault } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
@@ -25,12 +26,14 @@ export interface ServeWorkerOptions {
   readonly figures: (engine: LocalVoiceEngine) => VoiceThreadFigures;
   /** Called when the engine is closed, to close what it was made of. */
   readonly onClosed: () => Promise<void>;
+  /** Calls are run for the request that they bring. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 
 /** Serves the engine over the port, until the main thread sends `close`. */
 export function serveWorker(options: ServeWorkerOptions): void {
-  const { port, limiter, log } = options;
+  const { port, limiter, scope = new RequestScope(), log } = options;
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
   const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
@@ -71,13 +74,18 @@ export function serveWorker(options: ServeWorkerOptions): void {
     port.postMessage({ type: 'closed' });
   };
 
+  const halt = async (withinMs: number): Promise<void> => {
+    await engine.halt(withinMs);
+    port.postMessage({ type: 'halted' });
+  };
+
   port.on('message', (message) => {
     switch (message.type) {
       case 'restore':
         engine.restore(message.sessions);
         return;
       case 'call':
-        void reply(message.callId, message.call);
+        scope.run(message.call.request, () => void reply(message.callId, message.call));
         return;
       case 'abort':
         cancellable.get(message.callId)?.abort();
@@ -90,6 +98,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
         return;
       case 'figures':
         port.postMessage({ type: 'figures', figures: options.figures(engine) });
+        return;
+      case 'halt':
+        void halt(message.withinMs);
         return;
       case 'close':
         close().catch((error: unknown) => log.error({ err: error }, 'a voice thread did not close cleanly'));

@@ -2,10 +2,12 @@ import type { Transferable } from 'node:worker_threads';
 import { type Backoff, backoffMs, untilAborted, withinTime } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
+import type { QueueRecord } from '../session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';
 import type { VoiceFigures, VoiceObservation, VoiceThreadReport } from '../voice-figures.ts';
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
@@ -31,6 +33,9 @@ const HEALTHY_AFTER_MS = 60_000;
 /** Calls wait for a restart only if it takes no longer than this: somebody waits for the reply. */
 const MAX_CALL_DELAY_MS = 5_000;
 
+/** What the thread's answer that it is silent may take beyond the time that it was given. */
+const HALT_MARGIN_MS = 300;
+
 /** Limit for leaving all channels. The engine's own deadlines are shorter. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
@@ -48,6 +53,8 @@ export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
   readonly permits: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Calls take the request that they are made for along. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   /** Receives what statistics are made of. */
   readonly onObservation?: (observation: VoiceObservation) => void;
   readonly log: Logger;
@@ -61,10 +68,12 @@ export interface WorkerSupervisorOptions {
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
+  readonly #scope: RequestScope;
   readonly #journal = new SessionJournal();
   readonly #calls = new PendingCalls();
   readonly #figures = new ThreadFigures(() => this.#post({ type: 'figures' }));
   readonly #closed = Promise.withResolvers<void>();
+  readonly #halted = Promise.withResolvers<void>();
   /** `undefined` between a crash and the restart. */
   #thread: VoiceThread | undefined;
   #startedAtMs = 0;
@@ -76,6 +85,7 @@ export class WorkerSupervisor {
 
   constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.#start();
   }
 
@@ -88,7 +98,8 @@ export class WorkerSupervisor {
     method: Method,
     args: Parameters<VoiceEngine[Method]>,
   ): Promise<VoiceOutcomeOf<Method>> {
-    const { call, signal } = splitSignal(method, args);
+    const { call: alone, signal } = splitSignal(method, args);
+    const call: VoiceCall = { ...alone, request: this.#scope.current };
     const outcome = signal === undefined ? this.#send(call).outcome : this.#sendCancellable(call, signal);
     return (await outcome) as VoiceOutcomeOf<Method>;
   }
@@ -101,6 +112,18 @@ export class WorkerSupervisor {
   /** Asks the thread what it knows of itself; resolves within a second. */
   report(): Promise<Omit<VoiceThreadReport, 'thread'>> {
     return this.#figures.read();
+  }
+
+  /** The sessions as far as the thread has reported them. */
+  get records(): readonly QueueRecord[] {
+    return this.#journal.sessions;
+  }
+
+  /** As in `LastingVoiceEngine`. */
+  async halt(withinMs: number): Promise<void> {
+    if (this.#thread === undefined) return;
+    this.#post({ type: 'halt', withinMs });
+    await withinTime(this.#halted.promise, withinMs + HALT_MARGIN_MS, undefined);
   }
 
   dispatch(packet: GatewayVoiceDispatch): void {
@@ -218,6 +241,9 @@ export class WorkerSupervisor {
         return;
       case 'observed':
         this.#options.onObservation?.(message.observation);
+        return;
+      case 'halted':
+        this.#halted.resolve();
         return;
       case 'closed':
         this.#closed.resolve();

@@ -65,6 +65,7 @@ export function interactionBy(place: Place, options: Options = {}, subcommand?: 
     tenant: 'g',
     uploadLimitBytes: 1_000,
     answerableUntilMs: Number.POSITIVE_INFINITY,
+    answerHandle: { token: 'a-token', locale: 'en-US' },
     signal: new AbortController().signal,
     options: createOptions(options, subcommand),
     answer: async (reply) => void answers.push(reply),
@@ -144,6 +145,8 @@ export function createScene(setting: {
         return act(`join ${channelId}`, { kind: 'joining', isFirst: at === undefined || joining, outcome });
       },
     },
+    stageVoice: { ask: async () => undefined },
+    doctor: { examine: async () => [] },
     directory: {
       listenerCount: () => listeners,
       mayEnter: (_guildId, channelId) => channelId !== 'secret',
@@ -166,6 +169,7 @@ export function createScene(setting: {
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
+    queuedTexts: { count: async () => 0, erase: async () => 0 },
     settings,
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
     settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),

@@ -51,7 +51,7 @@ describe('/help', () => {
   it('lists related commands in one line', async () => {
     const { list } = await help({}, () => '100000000000000007');
     const lines = list.replaceAll(/<(\/[\w -]+):\d+>/g, '$1').split('\n');
-    expect(lines).toHaveLength(23);
+    expect(lines).toHaveLength(24);
     expect(lines).toContain('/skip, /stop, /pause, and /resume: Control what is being spoken');
     expect(lines).toContain(
       '/privacy opt-out and /privacy opt-in: Choose whether what you say is captioned, in every server',

@@ -30,6 +30,7 @@ describe('the commands', () => {
       'captions start language interim',
       'captions status',
       'captions stop',
+      'doctor',
       'help command',
       'join channel',
       'leave',

@@ -29,6 +29,7 @@ describe('what costs has a limit for each person, declared at the command', () =
     '/captions export',
     '/captions overlay',
     '/usage',
+    '/doctor',
     '/privacy erase',
     '/privacy opt-in',
     '/pronounce add',

@@ -5,6 +5,7 @@ import type {
   Binding,
   ChargeReading,
   ChatMessage,
+  KeepReading,
   ReadingChoice,
   ReadingPlaces,
   ReadingSettings,
@@ -71,6 +72,8 @@ export async function createScene(
   const spoken: SpeakRequest[] = [];
   const joins: string[] = [];
   const refunds: number[] = [];
+  /** What was kept of each text in the engine's queue, by item id. */
+  const kept = new Map<number, Parameters<KeepReading>[2]>();
   const charged: Parameters<ChargeReading>[0][] = [];
   const stored = { bindings: new Map<string, Binding>(), choices: new Map<string, ReadingChoice>() };
   for (const each of options.bindings ?? [binding]) stored.bindings.set(each.channelId, each);
@@ -145,9 +148,21 @@ export async function createScene(
       charged.push(who);
       if (characters > state.left) return { kind: 'used-up' };
       state.left -= characters;
-      const charge = { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push(-1) };
+      const record = {
+        kind: 'characters' as const,
+        day: '2026-11-22',
+        userId: who.userId,
+        guildId: who.guildId,
+        amount: characters,
+      };
+      const charge = {
+        record,
+        refund: (count: number) => void refunds.push(count),
+        refundAll: () => void refunds.push(-1),
+      };
       return { kind: 'taken', charge };
     },
+    keep: (_guildId, itemId, about) => void kept.set(itemId, about),
     publicMessages: async () => english,
     settingsOf: async () => state.settings,
     store,
@@ -175,5 +190,21 @@ export async function createScene(
     if (head !== undefined) emit({ type: 'item-failed', guildId: GUILD, itemId: head.itemId, spokenMs: 0, failure });
     await settle();
   };
-  return { reading, state, stored, queue, spoken, joins, refunds, charged, texts, post, start, finish, fail, emit };
+  return {
+    reading,
+    state,
+    stored,
+    queue,
+    spoken,
+    joins,
+    refunds,
+    charged,
+    kept,
+    texts,
+    post,
+    start,
+    finish,
+    fail,
+    emit,
+  };
 }

@@ -371,3 +371,34 @@ describe('messages', () => {
     expect(lines.join('')).not.toContain('a secret');
   });
 });
+
+describe('what another process continues', () => {
+  it('is kept of each text in the queue: the messages that it is made of, and what it was counted as', async () => {
+    const { post, kept } = await createScene();
+    const [one, two] = [messageOf('One.'), messageOf('Two.')];
+    await post(one, two);
+    const amount = 'One.'.length;
+    expect(kept.get(1)).toMatchObject({
+      messages: [{ channelId: one.channelId, messageId: one.id }],
+      charge: { userId: '1', guildId: GUILD, amount },
+    });
+  });
+
+  it('is known of all messages that wait, until the engine has them', async () => {
+    const { post, reading, finish } = await createScene();
+    const messages = ['One', 'Two', 'Three', 'Four'].map((text) => messageOf(long(text)));
+    await post(...messages);
+    const ids = () => reading.unread(GUILD).map(({ messageId }) => messageId);
+    expect(ids()).toEqual(messages.slice(2).map(({ id }) => id));
+    await finish();
+    expect(ids()).toEqual(messages.slice(3).map(({ id }) => id));
+    expect(reading.unread('another')).toEqual([]);
+  });
+
+  it('says how many messages could not be read again', async () => {
+    const { post, reading, texts } = await createScene();
+    reading.noteLeftOut(GUILD, 2);
+    await post(messageOf('Hello.'));
+    expect(texts()).toEqual(['2 messages left out. Hello.']);
+  });
+});

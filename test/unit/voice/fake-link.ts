@@ -1,11 +1,13 @@
 import type { LinkHooks, LinkStatus, VoiceLink } from '../../../src/voice/connection/encrypted-voice-link.ts';
 import type { KeyState } from '../../../src/voice/connection/key-gate.ts';
+import { type LinkDiagnosis, NO_LINK } from '../../../src/voice/diagnosis.ts';
 import type { PacketSink } from '../../../src/voice/receive/packet-sink.ts';
 
 /** A link whose voice server answers as the test says. */
 export class FakeLink implements VoiceLink {
   status: LinkStatus = { kind: 'signalling' };
   keys: KeyState = { kind: 'usable' };
+  diagnosis: LinkDiagnosis = NO_LINK;
   /** Packets and speaking flags as they left. */
   readonly played: (Uint8Array | 'on' | 'off')[] = [];
   readonly hooks: LinkHooks;

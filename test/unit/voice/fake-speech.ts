@@ -1,5 +1,5 @@
 import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
-import type { SpeechSource } from '../../../src/voice/playback/playback.ts';
+import type { SpeechSource } from '../../../src/voice/playback/track.ts';
 import type { VoiceEngineOptions } from '../../../src/voice/voice-engine.ts';
 
 type Chunk = { readonly kind: 'audio'; readonly bytes: Uint8Array } | { readonly kind: 'restart' };

@@ -206,8 +206,6 @@ function joinProblem({ voiceChannelId }: AutoCaptionPlaces, outcome: HostJoinOut
   switch (outcome.kind) {
     case 'missing-permissions':
       return { key: `voice:${outcome.missing.join(',')}`, sentence };
-    case 'stage':
-      return { key: 'stage', sentence };
     case 'full':
       return { key: 'full', sentence, retryAtMs: Date.now() + FULL_RETRY_MS };
     default:

@@ -30,8 +30,10 @@ describe('a voice channel', () => {
     expect(refusalToJoin({ ...lounge, userLimit: 5, permissions: Administrator })).toBeUndefined();
   });
 
-  it('that is a stage is refused', () => {
-    expect(refusalToJoin({ ...lounge, kind: 'stage' })).toEqual({ kind: 'stage', channelId: '1' });
+  it('that is a stage needs no Speak: its moderators decide who speaks', () => {
+    expect(refusalToJoin({ ...lounge, kind: 'stage', permissions: ViewChannel | Connect })).toBeUndefined();
+    const refusal = refusalToJoin({ ...lounge, kind: 'stage', permissions: ViewChannel });
+    expect(refusal).toEqual({ kind: 'missing-permissions', channelId: '1', missing: ['connect'] });
   });
 });
 
@@ -71,7 +73,6 @@ describe('an attempt to join', () => {
     { kind: 'already-here', channelId: '1' },
     { kind: 'missing-permissions', channelId: '1', missing: ['speak'] },
     { kind: 'full', channelId: '1', userLimit: 5 },
-    { kind: 'stage', channelId: '1' },
     { kind: 'unknown-channel' },
     { kind: 'no-answer' },
     { kind: 'not-ready' },

@@ -57,10 +57,11 @@ function createScene(command: Partial<Command> = {}) {
     reply: async ({ visibility, content }) => void answers.push(`${visibility}: ${content}`),
   } as Partial<AnswerPort> as AnswerPort;
   const originOf = (userId: string) => ({
+    id: 'interaction-1',
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },
-    ...{ uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
+    ...{ token: 'a-token', uploadLimitBytes: 10, mayAnswerWithVoice: false, locale: 'en-US', port },
   });
   const handle = async (times: number, make: (origin: ReturnType<typeof originOf>) => Incoming, userId = '1') => {
     answers.length = 0;

@@ -9,6 +9,9 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
+const HANDLE = { answerHandle: { token: 'a-token', locale: 'en-US' }, answerableUntilMs: 1_000 };
+const RECORD = { kind: 'characters', day: '2026-11-22', userId: '1', guildId: 'g', amount: 5 } as const;
+
 const log = createLogger('silent');
 const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
 
@@ -28,7 +31,7 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
   };
   const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-  return { answers, replies, spoken: replies.speak(request, { answer, messages: english }) };
+  return { answers, replies, spoken: replies.speak(request, { answer, messages: english, ...HANDLE }) };
 }
 
 const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
@@ -156,8 +159,19 @@ describe('a text that waits', () => {
   });
 });
 
+describe('a text that the bot may not speak yet', () => {
+  it('is answered so, then when it is spoken', async () => {
+    const scene = createScene(queuedAt(0));
+    await vi.advanceTimersByTimeAsync(200);
+    scene.replies.onVoiceEvent({ type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'permission' });
+    await scene.spoken;
+    scene.replies.onVoiceEvent(event('item-started'));
+    expect(scene.answers).toEqual([expect.stringMatching(/^I'm not allowed to speak here yet\./), 'Speaking…']);
+  });
+});
+
 describe('a text in a channel where nobody is', () => {
-  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7 };
+  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'listeners' };
   const message = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
 
   it('is answered so instead of with the wait for its sound, then when it is spoken', async () => {
@@ -211,11 +225,15 @@ describe('a text for a channel that the bot is joining', () => {
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const about = {
-      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      charge: {
+        record: RECORD,
+        refund: (count: number) => void refunds.push(count),
+        refundAll: () => void refunds.push('all'),
+      },
       arrival: { firstChannelId: 'lounge', arrived },
       notice: 'By the way.',
     };
-    const spoken = replies.speak(request, { answer, messages: english }, about);
+    const spoken = replies.speak(request, { answer, messages: english, ...HANDLE }, about);
     const fail = (): void => reject(new UserError("Discord didn't let me join."));
     return { answers, asked, refunds, replies, spoken, arrive, fail };
   }
@@ -303,13 +321,17 @@ describe('a text that is taken back before it is queued', () => {
     };
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = {
-      charge: { refund: (count: number) => void refunds.push(count), refundAll: () => void refunds.push('all') },
+      charge: {
+        record: RECORD,
+        refund: (count: number) => void refunds.push(count),
+        refundAll: () => void refunds.push('all'),
+      },
       onTheWay: texts.add({ guildId: 'g', channelId: 'studio', userId: '1' }, english),
       instead: () => lookUp.promise,
       arrival,
     };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-    const speak = () => replies.speak(request, { answer, messages: english }, about);
+    const speak = () => replies.speak(request, { answer, messages: english, ...HANDLE }, about);
     return { answers, calls, refunds, replies, queueing, lookUp, speak, stop: () => texts.takeBack('g', () => true) };
   }
 
@@ -383,7 +405,7 @@ describe('a text whose voice the service refuses', () => {
     const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
     const about = { notice: 'By the way.', instead: async () => instead };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
-    const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english }, about);
+    const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english, ...HANDLE }, about);
     return { answers, asked, replies, spoken };
   }
 

@@ -256,6 +256,15 @@ describe('what others do to the bot', () => {
     expect(scene.posts[0]).toContain(words);
   });
 
+  it('is announced when its session ends with its channel, which cannot be mentioned', async () => {
+    const scene = createScene();
+    await scene.join();
+    const ended = { type: 'session-ended', guildId: 'g', channelId: 'deleted', reason: 'disconnected' } as const;
+    scene.host.onVoiceEvent(ended);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(scene.posts[0]).toContain('I left because the voice channel was deleted');
+  });
+
   it.each(['left', 'closed'] as const)('needs no notice when it was asked for: %s', async (reason) => {
     const scene = createScene();
     await scene.join();

@@ -115,6 +115,44 @@ test('joins a channel', async () => {
   expect(link().played).toEqual([packet]);
 });
 
+test('packets are held while Discord lets nobody hear the bot, and the session is told when that ends', async () => {
+  await join(LOUNGE);
+  reported = [];
+  const change = (suppress: boolean): void =>
+    connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: LOUNGE, suppress } });
+  change(true);
+  expect(connection.waitsFor).toBe('permission');
+  expect(connection.send(packet)).toBe(false);
+  expect(reported).toEqual([]);
+  change(false);
+  expect(reported).toEqual(['ready']);
+  expect(connection.waitsFor).toBeUndefined();
+  // Listeners first learn whose packets these are.
+  expect(connection.send(packet)).toBe(false);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a diagnosis says what the connection is doing, where, and since when', async () => {
+  expect(connection.diagnosis).toBeUndefined();
+  gateway = 'silent';
+  const joining = connection.join(LOUNGE);
+  const beganMs = Date.now();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.diagnosis).toMatchObject({ phase: 'joining', channelId: LOUNGE, sinceMs: beganMs });
+  gateway = 'works';
+  state(LOUNGE);
+  server();
+  await settle(joining);
+  expect(connection.diagnosis).toMatchObject({ phase: 'connected', channelId: LOUNGE, sinceMs: beganMs + 100 });
+  const brokeMs = Date.now();
+  gateway = 'silent';
+  link().become({ kind: 'dropped', closeCode: 1_006 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(connection.diagnosis).toMatchObject({ phase: 'repairing', channelId: LOUNGE, sinceMs: brokeMs });
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: null } });
+  expect(connection.diagnosis).toBeUndefined();
+});
+
 test('joining the current channel sends Discord nothing', async () => {
   await join(LOUNGE);
   expect(await join(LOUNGE)).toEqual({ kind: 'joined', channelId: LOUNGE, moved: false });
@@ -328,7 +366,7 @@ test('a drag to another channel moves the session and holds packets until it is 
 test('a drag whose socket closes before the gateway reports it needs no repair', async () => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode: 4014 });
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(400);
   state(STUDIO);
   server();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -394,11 +432,41 @@ test.each([4017, 4021])('close code %i is not followed by another join', async (
   expect(requests).toEqual([LOUNGE, null]);
 });
 
-test('a call that was terminated disconnects', async () => {
+test('a call that was terminated disconnects and leaves', async () => {
   await join(LOUNGE);
   link().become({ kind: 'dropped', closeCode: 4022 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reported.at(-1)).toBe('ended disconnected');
+  expect(requests).toEqual([LOUNGE, null]);
+});
+
+test('a call that was terminated because its voice server changes continues on the new one', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode: 4022 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  server();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reported).toEqual(['ready', 'ready']);
+  expect(requests).toEqual([LOUNGE]);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a socket closed like for a kick is replaced within a second if the gateway reports none', async () => {
+  await join(LOUNGE);
+  link().become({ kind: 'dropped', closeCode: 4014 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toEqual([LOUNGE, LOUNGE]);
+  expect(connection.send(packet)).toBe(true);
+});
+
+test('a path that stays broken is replaced at most twice in a while', async () => {
+  await join(LOUNGE);
+  for (let times = 0; times < 5; times += 1) {
+    link().hooks.onPathLost();
+    await vi.advanceTimersByTimeAsync(2_000);
+  }
+  expect(links).toHaveLength(3);
+  expect(connection.send(packet)).toBe(true);
 });
 
 test('an exception inside the library replaces the session’s connection', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
@@ -38,6 +39,7 @@ function openScene() {
   });
   const playback = createPlayback({
     ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
+    scope: new RequestScope(),
     traffic: createTraffic(),
     onFirstSound: () => undefined,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
@@ -53,8 +55,8 @@ function openScene() {
         scene.isNew = false;
         return true;
       },
-      get isAlone() {
-        return scene.alone;
+      get waitsFor() {
+        return scene.alone ? ('listeners' as const) : undefined;
       },
       setSpeaking(on) {
         scene.speaking = on;

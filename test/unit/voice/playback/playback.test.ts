@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
@@ -37,10 +39,12 @@ let firstSounds: number[];
 let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
 let speaking: boolean[];
 let events: VoiceEvent[];
+/** How far pieces were heard, each as it was reported. */
+let progress: VoiceEvent[];
 /** The connection accepts packets. */
 let connected: boolean;
 /** Nobody else is in the channel, so the connection accepts none. */
-let alone: boolean;
+let waitsFor: WaitReason | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,8 +57,9 @@ beforeEach(() => {
   sent = [];
   speaking = [];
   events = [];
+  progress = [];
   connected = true;
-  alone = false;
+  waitsFor = undefined;
   playback = openPlayback(afterFastTexts());
 });
 
@@ -62,19 +67,21 @@ function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOption
   return createPlayback({
     ...{ log: createLogger('silent'), pacer, ...parts },
     startDelay,
+    scope: new RequestScope(),
     guildId: GUILD,
     speech,
     traffic,
     onFirstSound: (delayMs) => firstSounds.push(delayMs),
     bounds: { maxItems: 50, maxCharacters: 20_000 },
-    onEvent: (event) => events.push(event),
+    onEvent: (event) => (event.type === 'piece-progress' ? progress : events).push(event),
     output: {
       send(packet) {
-        if (connected && !alone) sent.push({ packet: numberOf(packet), atMs: performance.now() });
-        return connected && !alone;
+        const isHeard = connected && waitsFor === undefined;
+        if (isHeard) sent.push({ packet: numberOf(packet), atMs: performance.now() });
+        return isHeard;
       },
-      get isAlone() {
-        return alone;
+      get waitsFor() {
+        return waitsFor;
       },
       setSpeaking(on) {
         if (speaking.at(-1) !== on) speaking.push(on);
@@ -150,7 +157,7 @@ describe('an empty channel', () => {
   const beforeReport = 980;
 
   test('holds an item; that is reported after a second, and its start when somebody comes', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(beforeReport - 20);
@@ -158,7 +165,7 @@ describe('an empty channel', () => {
     await advance(5_000);
     expect(told()).toEqual(['item-waiting 1']);
     expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
-    alone = false;
+    waitsFor = undefined;
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
     expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
@@ -166,11 +173,11 @@ describe('an empty channel', () => {
   });
 
   test('is not reported when somebody turns out to be there', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('Hello.');
     call(0).send(0, 10).end();
     await advance(beforeReport - 100);
-    alone = false;
+    waitsFor = undefined;
     await advance(1_000);
     expect(told()).toEqual(['item-started 1', 'item-finished 1']);
   });
@@ -187,11 +194,11 @@ describe('an empty channel', () => {
     say('Hello.');
     call(0).send(0, 100).end();
     await advance(200);
-    alone = true;
+    waitsFor = 'listeners';
     await advance(2_000);
     expect(told()).toEqual(['item-started 1', 'item-waiting 1']);
     expect(playback.items).toMatchObject([{ state: 'waiting-for-listeners' }]);
-    alone = false;
+    waitsFor = undefined;
     connected = false;
     await advance(500);
     connected = true;
@@ -203,7 +210,7 @@ describe('an empty channel', () => {
   });
 
   test('is reported for each item that it holds', async () => {
-    alone = true;
+    waitsFor = 'listeners';
     say('One.');
     say('Two.');
     call(0).send(0, 10).end();
@@ -215,6 +222,34 @@ describe('an empty channel', () => {
     call(1).send(0, 10).end();
     await advance(2_000);
     expect(told()).toEqual(['item-waiting 1', 'item-dropped 1 skipped', 'item-waiting 2']);
+  });
+});
+
+describe('a stage whose audience the bot is in', () => {
+  test('holds an item; that is reported after 200 ms, and its start when the bot may speak', async () => {
+    waitsFor = 'permission';
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(160);
+    expect(told()).toEqual([]);
+    await advance(200);
+    expect(events).toMatchObject([{ type: 'item-waiting', itemId: 1, waitsFor: 'permission' }]);
+    expect(playback.items).toMatchObject([{ state: 'waiting-for-permission' }]);
+    waitsFor = undefined;
+    playback.wake();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(0, 10));
+    expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
+  });
+
+  test('is reported when the bot may speak, and then nobody is there', async () => {
+    waitsFor = 'permission';
+    say('Hello.');
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    waitsFor = 'listeners';
+    await advance(2_000);
+    expect(events.map((event) => 'waitsFor' in event && event.waitsFor)).toEqual(['permission', 'listeners']);
   });
 });
 
@@ -1073,6 +1108,51 @@ describe('a restored queue', () => {
     expect(say('Another.')).toEqual({ kind: 'queued', itemId: 10, position: 0 });
   });
 
+  test('continues behind the packets of its piece that were heard, on a restart of the service too', async () => {
+    playback.restore({ items: [{ ...item(4, 'One.'), heardPackets: 6 }], lastItemId: 4, paused: false });
+    call(0).send(0, 10);
+    await advance(LEAD_MS + 200);
+    call(0).restart().send(0, 20).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(6, 20));
+    expect(told()).toEqual(['item-started 4', 'item-finished 4']);
+  });
+
+  test('is over without a failure where everything was heard before', async () => {
+    playback.restore({ items: [{ ...item(4, 'One.'), heardPackets: 10 }], lastItemId: 4, paused: false });
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(voiced()).toEqual([]);
+    expect(told()).toEqual(['item-finished 4']);
+  });
+
+  test('does not give back what was heard before', () => {
+    playback.restore({
+      items: [item(1, 'One.'), { ...item(2, 'Two.'), heardPackets: 6 }],
+      lastItemId: 2,
+      paused: false,
+    });
+    playback.close();
+    expect(unserved()).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  test('also continues there when it comes as a new text, within the pieces that there are', async () => {
+    playback.add({
+      guildId: GUILD,
+      userId: ALICE,
+      text: LONG_TEXT,
+      voiceId: undefined,
+      resume: { piece: 7, packets: 3 },
+    });
+    expect(call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(voiced()).toEqual(range(3, 10));
+  });
+
   test('stays paused until it is resumed', async () => {
     playback.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
     call(0).send(0, 10).end();
@@ -1081,6 +1161,77 @@ describe('a restored queue', () => {
     expect(playback.resume()).toBe(true);
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
+  });
+});
+
+describe('how far a text was heard', () => {
+  test('is reported once a second, and when it is paused', async () => {
+    say('One.');
+    call(0).send(0, 200).end();
+    await advance(LEAD_MS + 2_500);
+    playback.pause();
+    const at = (packets: number) => ({ type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets });
+    expect(progress.slice(0, 2)).toEqual([at(50), at(100)]);
+    expect(progress.slice(2)).toEqual([at(voiced().length)]);
+    expect(playback.records).toEqual([expect.objectContaining({ firstPiece: 0, heardPackets: voiced().length })]);
+  });
+});
+
+describe('a halt', () => {
+  const record = (firstPiece: number, heardPackets: number) => expect.objectContaining({ firstPiece, heardPackets });
+
+  test('lets the piece under way end, and nothing follows', async () => {
+    say(LONG_TEXT);
+    say('Next.');
+    call(0).send(0, 60).end();
+    await advance(LEAD_MS + 200);
+    call(1).send(60, 90).end();
+    const halted = vi.fn();
+    void playback.halt(5_000).then(halted);
+    expect(halted).not.toHaveBeenCalled();
+    await advance(10_000);
+    expect(halted).toHaveBeenCalled();
+    expect(voiced()).toEqual(range(0, 60));
+    expect(packets().slice(-SILENCE.length)).toEqual(SILENCE);
+    expect(playback.records).toEqual([record(1, 0), expect.objectContaining({ itemId: 2, firstPiece: 0 })]);
+    expect(progress.at(-1)).toMatchObject({ itemId: 1, piece: 1, packets: 0 });
+    expect(told()).toEqual(['item-started 1', 'piece-started 1']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('ends in the middle of a piece that takes longer, and says where', async () => {
+    say('One.');
+    call(0).send(0, 200).end();
+    await advance(LEAD_MS + 200);
+    const halting = playback.halt(1_000);
+    await advance(1_000);
+    await halting;
+    const heard = voiced().length;
+    expect(heard).toBeLessThan(70);
+    await advance(5_000);
+    expect(voiced()).toHaveLength(heard);
+    expect(packets().slice(-SILENCE.length)).toEqual(SILENCE);
+    expect(playback.records).toEqual([record(0, heard)]);
+    expect(progress.at(-1)).toMatchObject({ piece: 0, packets: heard });
+  });
+
+  test.each(['before the first sound', 'in a pause'])('comes at once %s, and texts still queue', async (when) => {
+    say('One.');
+    call(0).send(0, 10);
+    if (when === 'in a pause') {
+      await advance(LEAD_MS + 20);
+      playback.pause();
+    }
+    const heard = voiced().length;
+    await playback.halt(60_000);
+    expect(say('Two.')).toMatchObject({ kind: 'queued' });
+    call(0).send(10, 20).end();
+    playback.resume();
+    await advance(5_000);
+    expect(voiced()).toHaveLength(heard);
+    expect(speech.calls).toHaveLength(1);
+    expect(playback.records.map(({ itemId }) => itemId)).toEqual([1, 2]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -167,12 +167,17 @@ test('lost and reordered packets and duplicates are counted', () => {
 });
 
 test('packets that cannot be decrypted or named, and new connections, are counted for the listener and the session', () => {
-  listener.onUnreadable();
+  listener.onUnreadable(undefined);
   listener.onUnknown();
   listener.onUnknown();
   listener.onReopened();
   expect(listener.figures).toMatchObject({ decryptFailures: 1, unknown: 2, reopened: 1 });
   expect(traffic.figures.total).toEqual({ ...NO_TRAFFIC, decryptFailures: 1, packetsUnknown: 2, reopened: 1 });
+});
+
+test('people whose packets cannot be decrypted are known by name', () => {
+  for (const _ of range(0, 30)) listener.onUnreadable('2');
+  expect(listener.undecryptable).toEqual(['2']);
 });
 
 test('packets of padding are neither sound nor loss', () => {

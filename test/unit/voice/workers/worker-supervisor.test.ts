@@ -306,11 +306,11 @@ describe('texts that wait for the first join of a session', () => {
 test('an item that waits for somebody to come reports its start again', async () => {
   await join();
   await say(1);
-  const report = (type: 'item-started' | 'item-waiting') => thread().event({ type, guildId: GUILD, itemId: 1 });
-  report('item-started');
-  report('item-waiting');
+  const item = { guildId: GUILD, itemId: 1 };
+  thread().event({ type: 'item-started', ...item });
+  thread().event({ type: 'item-waiting', ...item, waitsFor: 'listeners' });
   await crash();
-  report('item-started');
+  thread().event({ type: 'item-started', ...item });
   expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-waiting', 'item-started']);
 });
 
@@ -324,13 +324,14 @@ describe('a thread that crashes', () => {
     thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
     thread().event({ type: 'item-started', guildId: GUILD, itemId: 2 });
     thread().event({ type: 'piece-started', guildId: GUILD, itemId: 2, piece: 1 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 2, piece: 1, packets: 150 });
     const unanswered = worker.call('pause', [GUILD]);
     await crash();
     expect(threads).toHaveLength(2);
     expect(thread().restored).toEqual([
       {
         ...{ guildId: GUILD, channelId: LOUNGE, paused: false, policy: undefined },
-        items: [item(2, 1), item(3)],
+        items: [{ ...item(2, 1), heardPackets: 150 }, item(3)],
         lastItemId: 3,
       },
     ]);
@@ -712,4 +713,34 @@ test('what a thread observes reaches the main thread', () => {
   const observation: VoiceObservation = { kind: 'first-sound', delayMs: 300 };
   threads[0]?.send({ type: 'observed', observation });
   expect(observations).toEqual([observation]);
+});
+
+describe('a halt', () => {
+  const halting = (withinMs = 1_000) => {
+    const halted = vi.fn();
+    void worker.halt(withinMs).then(halted);
+    return halted;
+  };
+
+  test('resolves when the thread says what was heard last, and the records have it', async () => {
+    await join();
+    await say(1);
+    const halted = halting();
+    expect(thread().got.at(-1)).toEqual({ type: 'halt', withinMs: 1_000 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets: 33 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(halted).not.toHaveBeenCalled();
+    thread().send({ type: 'halted' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(halted).toHaveBeenCalled();
+    expect(worker.records).toMatchObject([
+      { channelId: LOUNGE, items: [{ itemId: 1, firstPiece: 0, heardPackets: 33 }] },
+    ]);
+  });
+
+  test('does not wait for a thread that hangs', async () => {
+    const halted = halting();
+    await vi.advanceTimersByTimeAsync(1_300);
+    expect(halted).toHaveBeenCalled();
+  });
 });

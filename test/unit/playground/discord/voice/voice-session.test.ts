@@ -21,7 +21,15 @@ describe('voice session', () => {
       hello: { serverId: '1', userId: '2', sessionId: 's', token: 't' },
       channelId: '3',
       isDave: true,
-      peer: { ssrc: 1, port: 1, secretKey: Buffer.alloc(32), start: () => undefined, close: () => undefined },
+      peer: {
+        ssrc: 1,
+        port: 1,
+        secretKey: Buffer.alloc(32),
+        start: () => undefined,
+        pad: () => false,
+        garble: () => undefined,
+        close: () => undefined,
+      },
       socket: first.socket,
     });
   });

@@ -1,0 +1,23 @@
+/** What a diagnosis asks of the parts that know nothing of Discord. Each may reject, or take its time. */
+export interface DoctorSources {
+  /** Asks the speech service for something that needs a valid key. Rejects with a SpeechError. */
+  checkSpeech(signal: AbortSignal): Promise<void>;
+  /** The account's credit as a decimal string; `undefined` if the service has no wallet. */
+  credit(signal: AbortSignal): Promise<string | undefined>;
+  /** The requests to the speech service in this process. */
+  speechLoad(): SpeechLoad;
+  /** Reads something from the database. */
+  checkDatabase(): Promise<void>;
+  /** Bytes that are free on the disk of DATA_DIR. */
+  freeBytes(): Promise<number>;
+  readonly versions: { readonly mynah: string; readonly node: string };
+}
+
+/** Requests to the speech service. */
+export interface SpeechLoad {
+  readonly limit: number;
+  readonly underWay: number;
+  readonly waiting: number;
+  /** False while texts go through POST because the live socket failed. */
+  readonly isLiveUsable: boolean;
+}

@@ -1,0 +1,88 @@
+import type { Messages } from '../../messages/messages.ts';
+import type { VoiceEvent } from '../../voice/voice-api.ts';
+import type { FeatureAccess } from '../interactions/feature-access.ts';
+import type { Asker } from './asker.ts';
+import { type CaptionDoctorPorts, captionFindings, seeCaptions } from './captions.ts';
+import type { DiscordView } from './discord-view.ts';
+import type { DoctorSources } from './doctor-sources.ts';
+import { type Finding, type FindingGroup, findingsOf } from './finding.ts';
+import { type HerePorts, hereFindings, seeHere } from './here.ts';
+import { type LimitPorts, limitFindings, seeLimits } from './limits.ts';
+import { machineFindings, seeMachine } from './machine.ts';
+import { type Observed, observe, seen } from './observed.ts';
+import { createSpeechObserver, speechFindings } from './speech.ts';
+import { seeVoice, type VoicePorts, voiceFindings } from './voice.ts';
+
+/** Finds out why the bot is silent or deaf, and what to do. */
+export interface Doctor {
+  /** Runs all checks, within about 2 s. Resolves with what was found, the most important first. Never rejects. */
+  examine(who: Pick<Asker, 'userId' | 'place'>, messages: Messages): Promise<readonly Finding[]>;
+  /** Call it with the engine's events. */
+  onVoiceEvent(event: VoiceEvent): void;
+}
+
+/** What a doctor works with. */
+export type DoctorOptions = HerePorts &
+  VoicePorts &
+  CaptionDoctorPorts &
+  LimitPorts & {
+    readonly discord: DiscordView;
+    readonly access: Pick<FeatureAccess, 'isManager' | 'mayUse'>;
+    readonly sources: DoctorSources;
+  };
+
+/** What silences the bot in every server comes before what does in this one, and that before what is only inconvenient. */
+const ORDER: readonly FindingGroup[] = ['speech', 'voice', 'here', 'machine', 'server', 'captions'];
+
+/** Creates the doctor of all guilds. */
+export function createDoctor(options: DoctorOptions): Doctor {
+  const { discord, access, sources } = options;
+  const speech = createSpeechObserver(sources);
+  const askerOf = async ({ userId, place }: Pick<Asker, 'userId' | 'place'>): Promise<Asker> => {
+    const [isManager, isOperators] = await Promise.all([
+      // With the database away, the settings' roles are not known, but Discord's permissions are.
+      observe(() => access.isManager(place)),
+      observe(() => discord.isOperators(place.guildId, userId)),
+    ]);
+    const manages = seen(isManager) ?? place.managesGuild;
+    return { userId, place, isManager: manages, isOperator: manages && seen(isOperators) === true };
+  };
+  return {
+    examine: async (who, messages) => {
+      const { guildId } = who.place;
+      const asking = askerOf(who);
+      // What is observed does not depend on who asks, but for their own channels and limits.
+      const someone: Asker = { ...who, isManager: false, isOperator: false };
+      const [asker, here, voice, captions, service, limits, machine] = await Promise.all([
+        asking,
+        seeHere(options, someone, discord.own(guildId)?.channelId),
+        seeVoice(options, someone),
+        seeCaptions(options, someone),
+        speech.see(guildId),
+        seeLimits(options, someone),
+        seeMachine(sources),
+      ]);
+      const nameOf = (permission: keyof Messages['interactions']['permissions']): string =>
+        messages.interactions.permissions[permission];
+      const found = [
+        ...speechFindings(service, asker),
+        ...voiceFindings(voice, asker),
+        ...hereFindings(here, asker, nameOf),
+        ...machineFindings(machine, asker),
+        ...limitFindings(limits, asker),
+        ...captionFindings(captions, asker, nameOf),
+      ];
+      const unchecked = [
+        ...notChecked('server', limits, messages),
+        // That the voice thread hangs says it already.
+        ...(voice.diagnosis.kind === 'seen' ? notChecked('captions', captions.status, messages) : []),
+      ];
+      return ORDER.flatMap((group) => [...found, ...unchecked].filter((finding) => finding.group === group));
+    },
+    onVoiceEvent: (event) => speech.onVoiceEvent(event),
+  };
+}
+
+function notChecked(group: FindingGroup, { kind }: Observed<unknown>, messages: Messages): Finding[] {
+  return kind === 'seen' ? [] : [findingsOf(group).notice('notChecked', { group: messages.doctor.groups[group] })];
+}

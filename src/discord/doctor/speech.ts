@@ -1,0 +1,129 @@
+import type { VoiceEvent } from '../../voice/voice-api.ts';
+import type { Asker } from './asker.ts';
+import type { DoctorSources, SpeechLoad } from './doctor-sources.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { OBSERVATION_MS, type Observed, observe, seen } from './observed.ts';
+
+/** What was seen of the speech service. */
+export interface SpeechFacts {
+  /** How long it took to answer, in milliseconds. */
+  readonly answer: Observed<number>;
+  readonly credit: Observed<string | undefined>;
+  readonly load: SpeechLoad;
+  /** Why the guild's latest text failed, if it was not long ago. */
+  readonly latestFailure: string | undefined;
+}
+
+/** Observes the speech service for all guilds. */
+export interface SpeechObserver {
+  /** Never rejects. */
+  see(guildId: string): Promise<SpeechFacts>;
+  /** Call it with the engine's events: texts that fail tell what a question to the service does not. */
+  onVoiceEvent(event: VoiceEvent): void;
+}
+
+/** Askers of the same moments share an answer, so that many of them cost one request. */
+const SHARED_MS = 2_000;
+/** A failure that is older says nothing about now. */
+const FAILURE_MS = 5 * 60_000;
+/** Guilds whose latest failure is remembered; beyond them the oldest is forgotten. */
+const MAX_FAILURES = 10_000;
+
+/** Creates the observer. */
+export function createSpeechObserver(
+  sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'speechLoad'>,
+): SpeechObserver {
+  const failures = new Map<string, { readonly code: string; readonly atMs: number }>();
+  const answer = shared(async () => {
+    const beganMs = performance.now();
+    await sources.checkSpeech(AbortSignal.timeout(OBSERVATION_MS));
+    return Math.round(performance.now() - beganMs);
+  });
+  const credit = shared(() => sources.credit(AbortSignal.timeout(OBSERVATION_MS)));
+  return {
+    see: async (guildId) => {
+      const [answered, paid] = await Promise.all([answer(), credit()]);
+      const failure = failures.get(guildId);
+      const isRecent = failure !== undefined && performance.now() - failure.atMs < FAILURE_MS;
+      return {
+        ...{ answer: answered, credit: paid, load: sources.speechLoad() },
+        latestFailure: isRecent ? failure.code : undefined,
+      };
+    },
+    onVoiceEvent: (event) => {
+      if (event.type === 'item-started') failures.delete(event.guildId);
+      if (event.type !== 'item-failed' || !event.failure.code.startsWith('SPEECH_')) return;
+      failures.delete(event.guildId);
+      failures.set(event.guildId, { code: event.failure.code, atMs: performance.now() });
+      const [oldest] = failures.keys();
+      if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
+    },
+  };
+}
+
+function shared<T>(work: () => Promise<T>): () => Promise<Observed<T>> {
+  let latest: { readonly atMs: number; readonly observed: Promise<Observed<T>> } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (latest === undefined || nowMs - latest.atMs > SHARED_MS) latest = { atMs: nowMs, observed: observe(work) };
+    return latest.observed;
+  };
+}
+
+const { ok, notice, problem } = findingsOf('speech');
+
+/** The most important first. */
+export function speechFindings(facts: SpeechFacts, { isOperator }: Asker): Finding[] {
+  const { load, latestFailure } = facts;
+  const { limit, underWay, waiting, isLiveUsable } = load;
+  const credit = seen(facts.credit);
+  const isFull = waiting > 0 && underWay >= limit;
+  const now = currentProblem(facts, isFull);
+  const recent = latestFailure === undefined ? undefined : lastingProblem(latestFailure);
+  return [
+    ...((now ?? recent) ? [now ?? recent].filter((found) => found !== undefined) : []),
+    ...(isFull ? [notice('speechFull')] : []),
+    ...(isLiveUsable || now !== undefined ? [] : [notice('liveDown')]),
+    ...(facts.answer.kind === 'seen' ? [ok('speechOk', { ms: facts.answer.value })] : []),
+    ...(isOperator ? [ok('requests', { underWay, limit, waiting })] : []),
+    ...(isOperator && credit !== undefined ? [ok('credit', { credit })] : []),
+  ];
+}
+
+/** What the service answers now; `undefined` where that is fine. */
+function currentProblem({ answer, credit }: SpeechFacts, isFull: boolean): Finding | undefined {
+  if (answer.kind === 'failed') return problemOf(answer.code);
+  // With all permits taken, the question itself waits its turn.
+  if (answer.kind === 'late') return isFull ? undefined : problem('speechAway');
+  if (credit.kind === 'failed' && credit.code === 'SPEECH_OUT_OF_CREDITS') return problem('outOfCredits');
+  const left = seen(credit);
+  return left !== undefined && Number(left) <= 0 ? problem('outOfCredits') : undefined;
+}
+
+/** A failure of a text that the service's answer to another question does not rule out. */
+function lastingProblem(code: string): Finding | undefined {
+  const isLasting = ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_UNAVAILABLE'].includes(
+    code,
+  );
+  return isLasting ? problemOf(code) : undefined;
+}
+
+function problemOf(code: string | undefined): Finding {
+  switch (code) {
+    case 'SPEECH_UNAUTHORIZED':
+    case 'SPEECH_FORBIDDEN':
+      return problem('keyRejected');
+    case 'SPEECH_OUT_OF_CREDITS':
+      return problem('outOfCredits');
+    case 'SPEECH_RATE_LIMITED':
+    case 'SPEECH_BUSY':
+      return problem('speechBusy');
+    case 'SPEECH_UNAVAILABLE':
+      return problem('speechDown');
+    case 'SPEECH_CONNECTION':
+    case 'SPEECH_TIMEOUT':
+      return problem('speechAway');
+    default:
+      return problem('speechOdd');
+  }
+}

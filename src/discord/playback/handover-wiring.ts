@@ -1,0 +1,97 @@
+import { type Client, type REST, Routes } from 'discord.js';
+import type { Budgets } from '../../budgets/budgets-api.ts';
+import type { HandoverStore, StoredAnswer, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
+import { SessionRecorder } from '../../handover/session-recorder.ts';
+import { type Return, SessionTakeover } from '../../handover/session-takeover.ts';
+import type { Logger } from '../../log.ts';
+import { messagesFor } from '../../messages/catalogues.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+import type { AllowedPlaces } from '../client/allowed-places.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
+import { ephemeral, toMessageFields } from '../interactions/replies.ts';
+import type { QueueItemReplies } from './queue-item-replies.ts';
+import { shardOf } from './voice-bridge.ts';
+import type { VoiceHost } from './voice-host.ts';
+
+/** Where voice sessions outlast their process, and under which name this one has its own. */
+export interface Handover {
+  readonly store: HandoverStore;
+  /** Names this process; unique over all processes and their restarts. */
+  readonly owner: string;
+  /** The process that used the same folder before, which is over. */
+  readonly predecessor: string | undefined;
+}
+
+/** What the handover is connected with. */
+export interface HandoverWiring extends Handover {
+  readonly engine: LastingVoiceEngine;
+  readonly host: Pick<VoiceHost, 'startJoin' | 'textChannelOf'>;
+  readonly directory: Pick<GuildDirectory, 'listenerCount'>;
+  readonly itemReplies: Pick<QueueItemReplies, 'speakAgain'>;
+  readonly budgets: Pick<Budgets, 'chargeOf'>;
+  readonly mayReread: (channelId: string) => boolean;
+  readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
+  readonly places: Pick<AllowedPlaces, 'mayWorkIn'>;
+  readonly log: Logger;
+}
+
+/** Creates what keeps this process's sessions for the next one. */
+export function createRecorder(
+  parts: Pick<HandoverWiring, 'engine' | 'store' | 'owner' | 'host'> & {
+    readonly unreadOf: (guildId: string) => readonly UnreadMessage[];
+  },
+): SessionRecorder {
+  const { host, ...rest } = parts;
+  return new SessionRecorder({ ...rest, textChannelOf: (guildId) => host.textChannelOf(guildId) });
+}
+
+/** Creates what continues the sessions of processes that have ended, once the client has logged in. */
+export function createTakeover(client: Client, recorder: SessionRecorder, parts: HandoverWiring): SessionTakeover {
+  const { engine, store, owner, predecessor, host, directory, itemReplies, budgets, places, log } = parts;
+  const { mayReread, reread } = parts;
+  const show = (text: StoredText, content: string): Promise<void> => editAnswer(client, text.answer, content);
+  return new SessionTakeover({
+    ...{ engine, store, recorder, owner, predecessor, mayReread, reread, log },
+    serves: (guildId) =>
+      shardOf(client, guildId) !== undefined &&
+      client.guilds.cache.get(guildId)?.available === true &&
+      places.mayWorkIn(guildId),
+    countListeners: (guildId, channelId) => directory.listenerCount(guildId, channelId),
+    enter: async ({ guildId, channelId, textChannelId = channelId }): Promise<Return> => {
+      const start = await host.startJoin({ guildId, channelId, textChannelId });
+      if (start.kind === 'joining') return { kind: 'coming', arrived: start.outcome };
+      return start.kind === 'already-here' ? { kind: 'coming', arrived: Promise.resolve() } : { kind: 'refused' };
+    },
+    speak: (request, text) =>
+      itemReplies.speakAgain(request, {
+        messages: readersMessages(text),
+        show: (content) => show(text, content),
+        charge: text.charge && budgets.chargeOf(text.charge),
+      }),
+    onDropped: (text, unheard) => {
+      if (text.charge !== undefined) budgets.chargeOf(text.charge).refund(unheard);
+      show(text, readersMessages(text).playback.say.notContinued).catch((error: unknown) =>
+        log.info({ err: error }, 'could not update a reply'),
+      );
+    },
+  });
+}
+
+/** The catalogue of the member who reads about the text; it does not matter where nobody does. */
+function readersMessages({ answer }: StoredText): Messages {
+  return messagesFor(answer?.locale ?? '');
+}
+
+/** Changes the answer under a command that another process answered, as long as Discord takes that. */
+async function editAnswer(
+  { rest, application }: { readonly rest: Pick<REST, 'patch'>; readonly application: { readonly id: string } | null },
+  answer: StoredAnswer | undefined,
+  content: string,
+): Promise<void> {
+  if (answer === undefined || application === null || Date.now() >= answer.untilMs) return;
+  await rest.patch(Routes.webhookMessage(application.id, answer.token), {
+    body: { content: toMessageFields(ephemeral(content)).content, allowed_mentions: { parse: [] } },
+    auth: false,
+  });
+}

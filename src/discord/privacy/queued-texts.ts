@@ -1,0 +1,37 @@
+import type { HandoverStore } from '../../handover/handover-ports.ts';
+import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+
+/** The texts of people that are being spoken or wait to be, which are stored so that a restart does not lose them. */
+export interface QueuedTexts {
+  /** Of all processes. Rejects as the store does. */
+  count(userId: string): Promise<number>;
+  /**
+   * Deletes the person's texts, and takes those of this process out of their queues. Resolves with how many there were.
+   * Rejects as the store does.
+   */
+  erase(userId: string): Promise<number>;
+}
+
+/** Creates what `/privacy` needs of them. */
+export function createQueuedTexts(parts: {
+  readonly engine: Pick<LastingVoiceEngine, 'records' | 'remove'>;
+  readonly store: Pick<HandoverStore, 'count' | 'erase'>;
+}): QueuedTexts {
+  const { engine, store } = parts;
+  return {
+    count: (userId) => store.count(userId),
+    erase: async (userId) => {
+      const queued = engine
+        .records()
+        .flatMap(({ guildId, items }) => items.map(({ itemId, userId: of }) => ({ guildId, itemId, of })))
+        .filter(({ of }) => of === userId);
+      // First of all, so that nothing of them is stored again.
+      const removed = await Promise.allSettled(
+        queued.map(({ guildId, itemId }) => engine.remove(guildId, itemId, userId, false)),
+      );
+      const erased = await store.erase(userId);
+      const count = removed.filter((each) => each.status === 'fulfilled' && each.value.kind === 'removed').length;
+      return Math.max(erased, count);
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { isItemEvent } from '../voice/item-event.ts';
+import type { ItemRecord, QueueRecord } from '../voice/session-record.ts';
+import type { LastingVoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type {
+  AboutText,
+  HandoverChanges,
+  HandoverStore,
+  StoredPlace,
+  StoredSession,
+  UnreadMessage,
+} from './handover-ports.ts';
+
+/** A sound that is larger is not kept: its item is lost with the process. A minute of Discord's own sound has half as much. */
+const MAX_RECORDING_BYTES = 1_048_576;
+
+/** How often a process with sessions says that it lives, at least. */
+const BEAT_MS = 2_000;
+
+/** What a recorder is made of. */
+export interface SessionRecorderOptions {
+  readonly engine: Pick<LastingVoiceEngine, 'records'>;
+  readonly store: Pick<HandoverStore, 'write' | 'beat'>;
+  /** Names this process; unique over all processes and their restarts. */
+  readonly owner: string;
+  /** Where notices about a guild's session go. */
+  readonly textChannelOf: (guildId: string) => string | undefined;
+  /** Messages that wait to be read aloud, and are not in the guild's queue yet; oldest first. */
+  readonly unreadOf: (guildId: string) => readonly UnreadMessage[];
+}
+
+/** A queued text under the id that it is stored with. */
+interface KnownText {
+  readonly textId: string;
+  about: AboutText;
+}
+
+/** A session as it is stored. */
+interface Written {
+  readonly place: StoredPlace;
+  /** Sessions of the guild that were taken over into this one: their texts stay stored there. */
+  readonly joinedIds: readonly string[];
+  /** What can change of each text, by its id, as JSON. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Keeps what the voice sessions of this process have to say in the database, for the process that continues them. It
+ * compares the sessions with what is stored, so that a database that was away gets what is true when it is back.
+ */
+export class SessionRecorder {
+  readonly #options: SessionRecorderOptions;
+  /** By guild and item id. */
+  readonly #texts = new Map<string, KnownText>();
+  #written: ReadonlyMap<string, Written> = new Map();
+  /** Guilds whose sessions are being taken over: they stay stored as they are. */
+  readonly #held = new Set<string>();
+  /** Grows along every queue, also behind texts of earlier processes. */
+  #ordinal = Date.now();
+  #beatAtMs = Number.NEGATIVE_INFINITY;
+  #flushing: Promise<void> | undefined;
+  #isFrozen = false;
+
+  constructor(options: SessionRecorderOptions) {
+    this.#options = options;
+  }
+
+  /** What is written is final: the end of the sessions, which follows, is not the end of their texts. */
+  get isFrozen(): boolean {
+    return this.#isFrozen;
+  }
+
+  /** Adds what goes with a text that was queued. */
+  note(guildId: string, itemId: number, about: AboutText): void {
+    this.#known(guildId, itemId).about = about;
+  }
+
+  /** Takes in the engine's events: item ids are used again by a later session of the guild. */
+  onVoiceEvent(event: VoiceEvent): void {
+    if (this.#isFrozen) return;
+    if (event.type === 'session-ended') {
+      for (const key of this.#texts.keys()) if (key.startsWith(keyOf(event.guildId, ''))) this.#texts.delete(key);
+    }
+    if (!isItemEvent(event) || event.type === 'item-started' || event.type === 'item-waiting') return;
+    this.#texts.delete(keyOf(event.guildId, event.itemId));
+  }
+
+  /** Begins to take over a session of the process, which stays stored as it is until `release`. */
+  hold({ texts, ...place }: StoredSession): void {
+    const { guildId, sessionId } = place;
+    const own = this.#written.get(guildId);
+    const stored = texts.map(({ textId, position, ...about }) => [textId, bodyOf(position, about)] as const);
+    this.#held.add(guildId);
+    this.#written = new Map(this.#written).set(guildId, {
+      place: own?.place ?? place,
+      joinedIds: own === undefined ? [] : [...own.joinedIds, sessionId],
+      texts: new Map([...(own?.texts ?? []), ...stored]),
+    });
+  }
+
+  /** A text of that session is in the queue again. */
+  adopt(guildId: string, itemId: number, textId: string, about: AboutText): void {
+    this.#texts.set(keyOf(guildId, itemId), { textId, about });
+  }
+
+  /** The session was taken over: what is not in its queue is deleted at the next write. */
+  release(guildId: string): void {
+    this.#held.delete(guildId);
+  }
+
+  /** Writes what changed, and that this process lives. Rejects as the store does; it can be called again. */
+  async flush(): Promise<void> {
+    await this.#flushing?.catch(() => undefined);
+    if (this.#isFrozen) return;
+    this.#flushing = this.#write();
+    await this.#flushing;
+  }
+
+  /** Writes for the last time. Resolves with whether everything is stored; only then is it final. */
+  async freeze(): Promise<boolean> {
+    try {
+      await this.flush();
+      this.#isFrozen = true;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { store, owner } = this.#options;
+    const before = this.#written;
+    const { changes, written } = this.#compare();
+    const hasChanges = Object.values(changes).some((list: readonly unknown[]) => list.length > 0);
+    const isBeatDue = written.size > 0 && performance.now() - this.#beatAtMs >= BEAT_MS;
+    if (!hasChanges && !isBeatDue) return;
+    await (hasChanges ? store.write(owner, changes) : store.beat(owner));
+    this.#beatAtMs = performance.now();
+    // What was taken over meanwhile is stored, too.
+    const taken = [...this.#written].filter(([guildId, each]) => before.get(guildId) !== each);
+    this.#written = new Map([...written, ...taken]);
+  }
+
+  #compare(): { readonly changes: HandoverChanges; readonly written: ReadonlyMap<string, Written> } {
+    const changes = {
+      ...{
+        sessions: [] as StoredPlace[],
+        endedSessions: [] as string[],
+        texts: [] as HandoverChanges['texts'][number][],
+      },
+      ...{ changedTexts: [] as HandoverChanges['changedTexts'][number][], endedTexts: [] as string[] },
+    };
+    const written = new Map<string, Written>();
+    for (const [guildId, before] of this.#written) if (this.#held.has(guildId)) written.set(guildId, before);
+    for (const record of this.#options.engine.records()) {
+      if (this.#held.has(record.guildId)) continue;
+      const before = this.#written.get(record.guildId);
+      const place = this.#placeOf(record, before?.place.sessionId ?? randomUUID());
+      if (before === undefined || !isSamePlace(before.place, place)) changes.sessions.push(place);
+      const texts = new Map<string, string>();
+      for (const item of record.items) {
+        if ((item.recording?.byteLength ?? 0) > MAX_RECORDING_BYTES) continue;
+        const { textId, about } = this.#known(record.guildId, item.itemId);
+        const position = { piece: item.firstPiece, packets: item.heardPackets ?? 0 };
+        const body = bodyOf(position, about);
+        texts.set(textId, body);
+        if (before?.texts.get(textId) === body) continue;
+        if (before?.texts.has(textId)) changes.changedTexts.push({ textId, position, ...about });
+        else changes.texts.push({ ...this.#newText(item), ...about, textId, position, sessionId: place.sessionId });
+      }
+      for (const textId of before?.texts.keys() ?? []) if (!texts.has(textId)) changes.endedTexts.push(textId);
+      written.set(record.guildId, { place, joinedIds: before?.joinedIds ?? [], texts });
+    }
+    for (const [guildId, { place, joinedIds }] of this.#written) {
+      if (!written.has(guildId)) changes.endedSessions.push(place.sessionId, ...joinedIds);
+    }
+    return { changes, written };
+  }
+
+  #placeOf({ guildId, channelId, paused }: QueueRecord, sessionId: string): StoredPlace {
+    const { textChannelOf, unreadOf } = this.#options;
+    return { sessionId, guildId, channelId, textChannelId: textChannelOf(guildId), paused, unread: unreadOf(guildId) };
+  }
+
+  #newText({ userId, text, mark, voiceId, speed, volumeDb, recording }: ItemRecord) {
+    this.#ordinal += 1;
+    return { userId, text, mark, voiceId, speed, volumeDb, recording, ordinal: this.#ordinal };
+  }
+
+  #known(guildId: string, itemId: number): KnownText {
+    const key = keyOf(guildId, itemId);
+    const known = this.#texts.get(key) ?? { textId: randomUUID(), about: {} };
+    this.#texts.set(key, known);
+    return known;
+  }
+}
+
+function bodyOf(
+  { piece, packets }: StoredSession['texts'][number]['position'],
+  { charge, answer, messages }: AboutText,
+): string {
+  return JSON.stringify([piece, packets, charge, answer, messages]);
+}
+
+function isSamePlace(one: StoredPlace, other: StoredPlace): boolean {
+  return (
+    one.channelId === other.channelId &&
+    one.textChannelId === other.textChannelId &&
+    one.paused === other.paused &&
+    JSON.stringify(one.unread) === JSON.stringify(other.unread)
+  );
+}
+
+function keyOf(guildId: string, itemId: number | ''): string {
+  return `${guildId}:${itemId}`;
+}

@@ -1,0 +1,183 @@
+import type { Logger } from '../log.ts';
+import { splitIntoPieces } from '../text/split-into-pieces.ts';
+import type { SessionSnapshot, SpeakOutcome, SpeakRequest, VoiceEngine } from '../voice/voice-api.ts';
+import type {
+  HandoverStore,
+  LeftSession,
+  StoredPlace,
+  StoredSession,
+  StoredText,
+  UnreadMessage,
+} from './handover-ports.ts';
+import type { SessionRecorder } from './session-recorder.ts';
+
+/** A process that was not seen for so long is over. It says five times as often that it lives. */
+const SILENT_MS = 10_000;
+
+/** After this long nobody waits for a text any more. Discord forgets the answer under its command at the same time. */
+const EXPIRES_MS = 15 * 60_000;
+
+/** A session without listeners waits for so long, as the bot would have waited in the channel. */
+const ALONE_MS = 120_000;
+
+/** Channels that are entered at the same time: those whom people call the bot to don't wait for all of these. */
+const MAX_ENTERING = 20;
+
+/** How a return to a channel began. */
+export type Return =
+  | { readonly kind: 'coming'; readonly arrived: Promise<unknown> }
+  /** It may not enter, or the channel is gone. */
+  | { readonly kind: 'refused' };
+
+/** What taking over is made of. */
+export interface SessionTakeoverOptions {
+  readonly engine: Pick<VoiceEngine, 'session' | 'pause'>;
+  readonly store: Pick<HandoverStore, 'left' | 'claim' | 'end' | 'removeLeft'>;
+  readonly recorder: Pick<SessionRecorder, 'hold' | 'adopt' | 'release'>;
+  /** Names this process. */
+  readonly owner: string;
+  /** The process that used this one's folder before, which is over; `undefined` if there was none. */
+  readonly predecessor: string | undefined;
+  /** Whether this process serves the guild, and knows who is in its channels. */
+  readonly serves: (guildId: string) => boolean;
+  readonly countListeners: (guildId: string, channelId: string) => number;
+  /** Begins to enter the session's channel. */
+  readonly enter: (place: StoredPlace) => Promise<Return>;
+  /** Queues the text, and follows it in its answer. */
+  readonly speak: (request: SpeakRequest, text: StoredText) => Promise<SpeakOutcome>;
+  /** Whether messages of a channel can be asked for again. */
+  readonly mayReread: (channelId: string) => boolean;
+  /** Reads messages aloud that an earlier process had not begun; oldest first. */
+  readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
+  /** Nobody will hear the rest of the text: `unheard` characters of it. */
+  readonly onDropped: (text: StoredText, unheard: number) => void;
+  readonly log: Logger;
+}
+
+/** Continues the voice sessions of processes that have ended: each in one process, where somebody still listens. */
+export class SessionTakeover {
+  readonly #options: SessionTakeoverOptions;
+  /** Guilds whose channels are being entered. */
+  readonly #entering = new Set<string>();
+  #hasEndedPredecessor = false;
+
+  constructor(options: SessionTakeoverOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes over what can be continued now; sessions that must wait are left for a later call. Resolves when all of them
+   * are on their way to their channels. Rejects as the store does; it can be called again.
+   */
+  async run(): Promise<void> {
+    const { store, owner, predecessor } = this.#options;
+    if (!this.#hasEndedPredecessor && predecessor !== undefined) await store.end(predecessor);
+    this.#hasEndedPredecessor = true;
+    for (const left of await store.left(owner, SILENT_MS)) {
+      if (this.#entering.size >= MAX_ENTERING) return;
+      if (this.#isReady(left)) await this.#takeOver(left);
+    }
+  }
+
+  /** Deletes what nobody took over in time, and gives back what it was counted as. Rejects as the store does. */
+  async clean(): Promise<void> {
+    const { store, owner } = this.#options;
+    for (const text of await store.removeLeft(owner, EXPIRES_MS)) this.#drop(text);
+  }
+
+  #isReady({ guildId, channelId, leftForMs }: LeftSession): boolean {
+    const { serves, countListeners } = this.#options;
+    if (!serves(guildId) || this.#entering.has(guildId)) return false;
+    return leftForMs > ALONE_MS || countListeners(guildId, channelId) > 0;
+  }
+
+  async #takeOver(left: LeftSession): Promise<void> {
+    const { store, recorder, owner, log } = this.#options;
+    const session = await store.claim(left, owner);
+    if (session === undefined) return;
+    const { guildId } = session;
+    recorder.hold(session);
+    let continued: ReadonlySet<StoredText> = new Set();
+    try {
+      continued = await this.#continue(session, left.leftForMs);
+    } catch (err) {
+      log.warn({ err, guildId }, 'could not continue a voice session');
+    } finally {
+      recorder.release(guildId);
+    }
+    for (const text of session.texts) if (!continued.has(text)) this.#drop(text);
+    const leftForMs = Math.round(left.leftForMs);
+    log.info(
+      { guildId, leftForMs, texts: session.texts.length, continued: continued.size },
+      'took over a voice session',
+    );
+  }
+
+  /** Resolves with the texts that are queued again. */
+  async #continue(session: StoredSession, leftForMs: number): Promise<ReadonlySet<StoredText>> {
+    const { engine, countListeners, enter, reread } = this.#options;
+    const { guildId, channelId, paused } = session;
+    const here = await engine.session(guildId);
+    const isOver = leftForMs > EXPIRES_MS || countListeners(guildId, channelId) === 0;
+    if (isOver || isElsewhere(here, channelId)) return new Set();
+    const entering = await enter(session);
+    if (entering.kind === 'refused') return new Set();
+    this.#entering.add(guildId);
+    void entering.arrived.catch(() => undefined).finally(() => this.#entering.delete(guildId));
+    // Who has called the bot since wants to hear it.
+    if (paused && here === undefined) await engine.pause(guildId);
+    const { texts, unread } = this.#withoutUnread(session);
+    const continued = new Set<StoredText>();
+    for (const text of texts) if (await this.#queue(session, text)) continued.add(text);
+    if (unread.length > 0) reread(guildId, unread);
+    return continued;
+  }
+
+  /**
+   * Of messages that were queued and not begun, only the ids count: they may have been edited or deleted since. The sound
+   * of a voice message goes with them.
+   */
+  #withoutUnread({ texts, unread }: StoredSession): Pick<StoredSession, 'texts' | 'unread'> {
+    const { mayReread } = this.#options;
+    const again = texts.filter(({ messages = [], position, recording }) => {
+      const isBegun = position.piece > 0 || position.packets > 0;
+      return (
+        messages.length > 0 &&
+        !isBegun &&
+        recording === undefined &&
+        messages.every((each) => mayReread(each.channelId))
+      );
+    });
+    const ids = new Set(again.flatMap(({ messages = [] }) => messages.map(({ messageId }) => messageId)));
+    const isAgain = ({ messages = [] }: StoredText): boolean => messages.some(({ messageId }) => ids.has(messageId));
+    return {
+      texts: texts.filter((text) => !isAgain(text)),
+      unread: [...again.flatMap(({ messages = [] }) => messages), ...unread],
+    };
+  }
+
+  async #queue({ guildId, channelId }: StoredSession, stored: StoredText): Promise<boolean> {
+    const { speak, recorder } = this.#options;
+    const { textId, charge, answer, messages, position: resume } = stored;
+    const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
+    const spoken = { userId, text, mark, voiceId, speed, volumeDb, recording };
+    const outcome = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
+    if (outcome.kind !== 'queued') return false;
+    recorder.adopt(guildId, outcome.itemId, textId, { charge, answer, messages });
+    return true;
+  }
+
+  #drop(text: StoredText): void {
+    this.#options.onDropped(text, unheardCharacters(text));
+  }
+}
+
+function isElsewhere(session: SessionSnapshot | undefined, channelId: string): boolean {
+  return session !== undefined && session.channelId !== channelId;
+}
+
+/** Characters of the pieces that were not begun. */
+function unheardCharacters({ text, mark, position: { piece, packets } }: StoredText): number {
+  const unheard = splitIntoPieces(text, { mark }).slice(packets > 0 ? piece + 1 : piece);
+  return unheard.reduce((sum, { length }) => sum + length, 0);
+}

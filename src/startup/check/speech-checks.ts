@@ -1,0 +1,117 @@
+import { linkSignals } from '../../async.ts';
+import { opusImplementation } from '../../audio/opus/opus-codec.ts';
+import { type Config, withoutSecrets } from '../../config.ts';
+import type { Logger } from '../../log.ts';
+import type { CallContext } from '../../speech/call-context.ts';
+import { connectLive } from '../../speech/live/live-connection.ts';
+import { SpeechError } from '../../speech/speech-error.ts';
+import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
+import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
+import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
+import { adviceOn } from '../speech-check.ts';
+import { speechOptions } from '../voice.ts';
+import { type Check, type Finding, failed, ok, warning } from './checks.ts';
+
+/** No request is repeated: the operator waits. */
+const REQUEST_TIMEOUT_MS = 8_000;
+
+/** The checks of the speech service. None of them is billed. `parts` closes the client. */
+export function speechChecks(config: Config, parts: AsyncDisposableStack, log: Logger): Check[] {
+  const { speech: settings } = config;
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const needs = ['speech key'];
+  return [
+    {
+      name: 'speech key',
+      purpose: 'speaks and transcribes on your account',
+      run: calling((context) => checkKey(speech, settings.apiUrl, context)),
+    },
+    { name: 'speech credit', purpose: 'pays for it', needs, run: calling((context) => checkCredit(speech, context)) },
+    { name: 'speech model', purpose: 'decides on quality and price', run: () => checkModel(settings.model) },
+    {
+      name: 'speech voice',
+      purpose: 'speaks unless another is chosen',
+      needs,
+      run: calling((context) => checkVoice(speech, settings.defaultVoiceId, context)),
+    },
+    {
+      name: 'speech stream',
+      purpose: 'lets speech start early',
+      needs,
+      run: calling((context) => checkStream(config, context.signal)),
+    },
+    { name: 'speech format', purpose: 'what the service sends', run: () => checkFormat(settings.format) },
+  ];
+}
+
+/** Runs a check with a deadline of its own, and explains the service's failures. */
+function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] {
+  return async (signal) => {
+    using limited = linkSignals([signal], {
+      afterMs: REQUEST_TIMEOUT_MS,
+      reason: () => new SpeechError('SPEECH_TIMEOUT', 'no answer in time'),
+    });
+    try {
+      return await run({ tenant: 'operator', priority: 'listings', retries: false, signal: limited.signal });
+    } catch (error) {
+      if (error instanceof SpeechError) return failed(`not usable (${error.code})`, adviceOn(error.code));
+      throw error;
+    }
+  };
+}
+
+async function checkKey({ voices }: SpeechService, apiUrl: string, context: CallContext): Promise<Finding> {
+  const { total } = await voices.list({ self: true, pageSize: 1 }, context);
+  return ok(`accepted by ${new URL(apiUrl).origin}, ${total} voices on the account`);
+}
+
+async function checkCredit(speech: SpeechService, context: CallContext): Promise<Finding> {
+  const credit = await speech.credit(context);
+  if (credit === undefined) return ok('the service has no wallet');
+  if (Number(credit) > 0) return ok(credit);
+  return failed(`${credit}: used up`, 'top up the account of the speech service');
+}
+
+function checkModel(model: string): Finding {
+  if (TTS_MODELS.includes(model)) return ok(model);
+  return warning(
+    `${withoutSecrets(model) ?? 'the name (not shown)'} is not a known model: unless it is new, the service uses and bills ${TTS_FALLBACK_MODEL}`,
+    `set SPEECH_MODEL to one of ${TTS_MODELS.join(', ')}`,
+  );
+}
+
+async function checkVoice(
+  { voices }: SpeechService,
+  voiceId: string | undefined,
+  context: CallContext,
+): Promise<Finding> {
+  if (voiceId === undefined) return ok("the service's default voice");
+  try {
+    const { title, state } = await voices.get(voiceId, context);
+    if (state === 'trained') return ok(`${title} (${voiceId})`);
+    return warning(`${title} (${voiceId}) is ${state}`, 'wait until it is trained, or set another SPEECH_VOICE_ID');
+  } catch (error) {
+    if (!(error instanceof SpeechError) || error.code !== 'SPEECH_NOT_FOUND') throw error;
+    return failed(`${voiceId} does not exist`, 'set SPEECH_VOICE_ID to the id of a voice, or empty it');
+  }
+}
+
+/** Opens the socket and closes it: nothing is spoken. Without it, texts are requested one by one, which starts later. */
+async function checkStream({ speech }: Config, signal: AbortSignal): Promise<Finding> {
+  const { wsUrl, apiKey, model } = speech;
+  const endpoint = { wsUrl, apiKey: apiKey.reveal(), model, handshakeMs: DEFAULT_TIMINGS.liveHandshakeMs };
+  try {
+    const socket = await connectLive(endpoint, signal, () => undefined);
+    socket.terminate();
+    return ok(`${new URL(wsUrl).origin} opens`);
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    return warning(`does not open (${error.code}): speech starts later`, 'check SPEECH_WS_URL and proxies on the way');
+  }
+}
+
+function checkFormat(format: Config['speech']['format']): Finding {
+  if (format === 'opus') return ok('opus, passed on unchanged');
+  const found = `${format}, which is converted with ${opusImplementation()}`;
+  return warning(found, 'set SPEECH_TTS_FORMAT=opus unless the service lacks it: it costs no processor time');
+}

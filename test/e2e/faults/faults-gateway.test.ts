@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
+import type { LocalGuild } from '../../../playground/discord/guild.ts';
+import { shardOf } from '../../../playground/discord/snowflake.ts';
+import type { Environment } from '../../../playground/environment.ts';
+import {
+  expectWhole,
+  openFaultScene,
+  REJOIN_PACKETS,
+  repeatedRefusals,
+  startFaultEnvironment,
+} from '../../support/fault-scene.ts';
+
+/** A shard for each fault, because it happens to all servers of one. */
+const SHARDS = 7;
+/** Discord's 41 s would have the test wait that long for a connection that is silent. */
+const HEARTBEAT_MS = 2_000;
+
+let environment: Environment;
+let faults: DiscordFaults;
+beforeAll(async () => {
+  environment = await startFaultEnvironment({
+    discord: { shards: SHARDS, gatewayRules: { heartbeatIntervalMs: HEARTBEAT_MS } },
+  });
+  ({ faults } = environment.discord);
+});
+afterAll(async () => {
+  expect(repeatedRefusals(environment)).toEqual([]);
+  expect(await environment.close()).toBe(0);
+});
+
+/** The bot speaks, Bob speaks, and the shard's gateway connection fails: it connects again, and resumes if it may. */
+async function reconnects(shard: number, isResumed: boolean, cause: (guild: LocalGuild) => boolean): Promise<void> {
+  await using scene = await openFaultScene(environment, (id) => shardOf(id, SHARDS) === shard);
+  const { guild } = scene;
+  await scene.start({ interim: false });
+  const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
+  expect(cause(guild)).toBe(true);
+  expectWhole(await spoken.delivered());
+  expectWhole(await talked.delivered(), REJOIN_PACKETS);
+  // Commands reach it again, and it is where it was.
+  await scene.untilAnswering();
+  const hasResumed = environment.bot.log.some(
+    ({ msg, ...entry }) => msg === 'the gateway resumed' && entry['shardId'] === shard,
+  );
+  expect(hasResumed).toBe(isResumed);
+  expect(guild.voiceChannelOf(scene.botId)).toBe(scene.loungeId);
+  expect(scene.notices()).toEqual([]);
+  expect(scene.problems()).toEqual([]);
+}
+
+describe.concurrent('faults of the gateway', () => {
+  it('gateway dropped', () => reconnects(0, true, (guild) => faults.closeGateway(guild, 4000)));
+  it('gateway asks to reconnect', () => reconnects(1, true, (guild) => faults.askToReconnect(guild)));
+  it('gateway session invalid, resumable', () =>
+    reconnects(2, true, (guild) => faults.invalidateSession(guild, { isResumable: true })));
+  it('gateway without heartbeat acknowledgements', () =>
+    reconnects(3, true, (guild) => faults.ignoreHeartbeats(guild)));
+  it('gateway silent', () => reconnects(4, true, (guild) => faults.halfOpenGateway(guild)));
+  it('gateway dropped with 4009', () => reconnects(5, false, (guild) => faults.closeGateway(guild, 4009)));
+  it('gateway session invalid', () => reconnects(6, false, (guild) => faults.invalidateSession(guild)));
+});

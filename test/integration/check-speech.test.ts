@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
+import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/log.ts';
+import { type Check, runChecks } from '../../src/startup/check/checks.ts';
+import { httpChecks } from '../../src/startup/check/machine-checks.ts';
+import { speechChecks } from '../../src/startup/check/speech-checks.ts';
+import { voiceChecks } from '../../src/startup/check/voice-checks.ts';
+
+let speech: LocalSpeech;
+
+beforeAll(async () => {
+  speech = await startLocalSpeech({ recognizer: false });
+});
+
+afterAll(() => speech.close());
+afterEach(() => speech.faults.clear());
+
+function configOf(changes: Record<string, string> = {}): Config {
+  const read = readConfig({
+    ...{ DISCORD_TOKEN: 'a.bot.token', SPEECH_API_KEY: speech.apiKey, SPEECH_API_URL: speech.url, HTTP_PORT: '0' },
+    ...changes,
+  });
+  if (read.kind === 'invalid') throw new Error(read.lines.join());
+  return read.config;
+}
+
+async function findAll(checks: readonly Check[]) {
+  const results = runChecks(checks, 12_000);
+  return Object.fromEntries(
+    await Promise.all(results.map(async (one) => [one.check.name, await one.finding] as const)),
+  );
+}
+
+/** What the checks of the speech service found, by name. */
+async function findSpeech(changes: Record<string, string> = {}) {
+  await using parts = new AsyncDisposableStack();
+  return await findAll(speechChecks(configOf(changes), parts, createLogger('silent')));
+}
+
+describe('npm start -- --check finds at the speech service', () => {
+  it('nothing wrong with the defaults, and has nothing spoken', async () => {
+    const found = await findSpeech();
+    expect(new Set(Object.values(found).map(({ status }) => status))).toEqual(new Set(['ok']));
+    expect(Object.keys(found)).toHaveLength(6);
+    expect(speech.requests.map(({ endpoint }) => endpoint).filter((kind) => kind === 'tts' || kind === 'live')).toEqual(
+      [],
+    );
+  });
+
+  it('a key that it rejects, without repeating it', async () => {
+    const found = await findSpeech({ SPEECH_API_KEY: 'wrong-speech-key' });
+    expect(found['speech key']).toMatchObject({
+      status: 'failed',
+      advice: 'the speech service rejected the key: check SPEECH_API_KEY',
+    });
+    expect(found['speech credit']).toMatchObject({ status: 'skipped' });
+    expect(JSON.stringify(found)).not.toContain('wrong-speech-key');
+  });
+
+  it('that it is not there', async () => {
+    expect((await findSpeech({ SPEECH_API_URL: 'http://127.0.0.1:9' }))['speech key']).toMatchObject({
+      status: 'failed',
+      found: 'not usable (SPEECH_CONNECTION)',
+      advice: expect.stringContaining('SPEECH_API_URL'),
+    });
+  });
+
+  it('that the credit is used up', async () => {
+    const poor = await startLocalSpeech({ recognizer: false, credit: '0' });
+    const found = await findSpeech({ SPEECH_API_URL: poor.url, SPEECH_API_KEY: poor.apiKey });
+    await poor.close();
+    expect(found['speech credit']).toMatchObject({ status: 'failed', found: expect.stringContaining('used up') });
+  });
+
+  it('a voice that does not exist, and one that does', async () => {
+    expect((await findSpeech({ SPEECH_VOICE_ID: 'f'.repeat(32) }))['speech voice']).toMatchObject({ status: 'failed' });
+    const [id = ''] = Object.values(speech.voices);
+    expect((await findSpeech({ SPEECH_VOICE_ID: id }))['speech voice']).toMatchObject({
+      status: 'ok',
+      found: expect.stringContaining(id),
+    });
+    const failing = speech.voiceSwitches.addOthers({ title: 'Half-baked', state: 'failed' });
+    expect((await findSpeech({ SPEECH_VOICE_ID: failing }))['speech voice']).toMatchObject({ status: 'warning' });
+  });
+
+  it('a stream that does not open', async () => {
+    speech.faults.add({ endpoint: 'live', status: 503 });
+    expect((await findSpeech())['speech stream']).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('SPEECH_UNAVAILABLE'),
+    });
+  });
+
+  it('a model that nobody knows, and a format that costs processor time', async () => {
+    const found = await findSpeech({ SPEECH_MODEL: 's2-porcelain', SPEECH_TTS_FORMAT: 'mp3' });
+    expect(found['speech model']).toMatchObject({ status: 'warning', found: expect.stringContaining('s2-porcelain') });
+    expect(found['speech format']).toMatchObject({ status: 'warning' });
+  });
+});
+
+describe('npm start -- --check finds on this machine', () => {
+  it('what voice needs', async () => {
+    const found = await findAll(voiceChecks(configOf()));
+    expect(found).toMatchObject({
+      'voice UDP': { status: 'ok' },
+      'voice encryption': { status: 'ok', found: 'aes-256-gcm' },
+      'voice codec': { status: 'ok' },
+      'voice threads': { status: 'ok' },
+    });
+  });
+
+  it('that HTTP_PORT is free, taken, or of a running Mynah', async () => {
+    let metrics = '';
+    const server = createServer((_request, response) => void response.end(metrics)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const find = async () => (await findAll(httpChecks(configOf({ HTTP_PORT: String(port) }))))['HTTP port'];
+    expect(await find()).toMatchObject({ status: 'failed', found: `127.0.0.1:${port} is taken` });
+    metrics = '# TYPE mynah_voice_sessions gauge';
+    expect(await find()).toMatchObject({ status: 'ok', found: expect.stringContaining('a running Mynah') });
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+    expect(await find()).toMatchObject({ status: 'ok', found: `127.0.0.1:${port} is free` });
+  });
+
+  it.each([
+    ['', 'ok'],
+    ['https://example.org/mynah', 'ok'],
+    ['http://127.0.0.1:8080', 'ok'],
+    ['http://example.org', 'warning'],
+  ])('what PUBLIC_URL=%s means', async (address, status) => {
+    expect((await findAll(httpChecks(configOf({ PUBLIC_URL: address }))))['public address']).toMatchObject({ status });
+  });
+
+  it('that an address is none of its own', async () => {
+    const found = await findAll(httpChecks(configOf({ HTTP_HOST: '203.0.113.7', HTTP_PORT: '8080' })));
+    expect(found['HTTP port']).toMatchObject({ status: 'failed', advice: expect.stringContaining('HTTP_HOST') });
+  });
+});

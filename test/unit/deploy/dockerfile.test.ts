@@ -1,0 +1,108 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** One instruction of the Dockerfile, with its lines joined. */
+const instructions = read('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => ({ name: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
+const stages = instructions.flatMap(({ name }, index) => (name === 'FROM' ? [index] : []));
+const final = instructions.slice(stages.at(-1));
+const restOf = (name: string): string | undefined => final.find((one) => one.name === name)?.rest;
+
+/** The project's files and folders that the final stage has. */
+const copied = final
+  .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'))
+  .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
+
+interface Package {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+const project = JSON.parse(read('package.json')) as Package;
+
+/** The files of the program, and what they import that is there when it runs: no types. */
+const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'], { cwd: ROOT });
+const imported = sources.flatMap((file) => {
+  const source = read(file);
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
+  const isUsed = (entries: readonly { readonly isType: boolean }[]): boolean =>
+    entries.length === 0 || entries.some(({ isType }) => !isType);
+  const names = [
+    ...staticImports.filter(({ entries }) => isUsed(entries)).map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      isUsed(entries) ? entries.map((entry) => entry.moduleRequest?.value) : [],
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => /^'(.*)'$/.exec(source.slice(start, end))?.[1]),
+  ];
+  return names.filter((name) => name !== undefined).map((name) => ({ file, name }));
+});
+
+describe('the Dockerfile', () => {
+  it('copies files that exist, and that the build may read', () => {
+    expect(copied.toSorted()).toEqual(['LICENSE', 'commands', 'package.json', 'src']);
+    const [everything, ...readable] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(everything).toBe('*');
+    const all = instructions.filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'));
+    for (const path of all.flatMap(({ rest }) => rest.split(' ').slice(0, -1))) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+      expect(readable).toContain(`!${path}`);
+    }
+  });
+
+  it('copies everything that the program imports', () => {
+    expect(imported.length).toBeGreaterThan(1_000);
+    const own = imported.filter(({ name }) => name.startsWith('.'));
+    const outside = own
+      .map(({ file, name }) => join(file, '..', name))
+      .filter((path) => !copied.some((place) => path === place || path.startsWith(`${place}/`)));
+    expect(outside).toEqual([]);
+  });
+
+  it('leaves out no package that the program imports', () => {
+    const packages = new Set(
+      imported
+        .map(({ name }) => name)
+        .filter((name) => !name.startsWith('.') && !name.startsWith('node:') && !builtinModules.includes(name))
+        .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
+    );
+    expect(packages.size).toBeGreaterThan(15);
+    const there = Object.keys({ ...project.dependencies, ...project.optionalDependencies });
+    expect([...packages].filter((name) => !there.includes(name))).toEqual([]);
+  });
+
+  it('runs the same Node.js as the project, in both stages', () => {
+    const version = project.devDependencies['node'];
+    const images = instructions.filter(({ name }) => name === 'FROM').map(({ rest }) => rest.split(' ')[0]);
+    expect(images).toEqual([
+      `docker.io/library/node:${version}-bookworm`,
+      `docker.io/library/node:${version}-bookworm-slim`,
+    ]);
+  });
+
+  it('runs as a user that is not root, and that Kubernetes knows not to be', () => {
+    expect(restOf('USER')).toBe('1000:1000');
+    const places = final.map(({ name }) => name);
+    expect(places.lastIndexOf('RUN')).toBeLessThan(places.indexOf('USER'));
+  });
+
+  it('starts the program, stops it with a signal that it knows, and checks its health', () => {
+    const [program, file = ''] = JSON.parse(restOf('ENTRYPOINT') ?? '[]') as string[];
+    expect(program).toBe('node');
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(read(file)).toContain(`process.on('${restOf('STOPSIGNAL')}'`);
+    expect(restOf('HEALTHCHECK')).toContain('/healthz');
+    expect(restOf('VOLUME')).toBe('/app/data');
+  });
+});

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type {
+  AboutText,
+  HandoverChanges,
+  StoredSession,
+  StoredText,
+  UnreadMessage,
+} from '../../../src/handover/handover-ports.ts';
+import { SessionRecorder } from '../../../src/handover/session-recorder.ts';
+import type { ItemRecord, QueueRecord } from '../../../src/voice/session-record.ts';
+
+const LOUNGE = { guildId: 'g', channelId: 'lounge', paused: false };
+const ABOUT: AboutText = {
+  charge: { kind: 'characters', day: '2026-11-22', userId: 'ada', guildId: 'g', amount: 4 },
+  answer: { token: 'secret', untilMs: 5, locale: 'de' },
+};
+
+let sessions: QueueRecord[];
+let unread: UnreadMessage[];
+let writes: HandoverChanges[];
+let beats: string[];
+let failure: Error | undefined;
+/** What a write waits for. */
+let held: Promise<void>;
+let recorder: SessionRecorder;
+
+beforeEach(() => {
+  sessions = [];
+  unread = [];
+  writes = [];
+  beats = [];
+  failure = undefined;
+  held = Promise.resolve();
+  recorder = new SessionRecorder({
+    engine: { records: () => sessions },
+    store: {
+      write: async (owner, changes) => {
+        expect(owner).toBe('me');
+        if (failure !== undefined) throw failure;
+        writes.push(changes);
+        await held;
+      },
+      beat: async (owner) => void beats.push(owner),
+    },
+    owner: 'me',
+    textChannelOf: (guildId) => `text of ${guildId}`,
+    unreadOf: () => unread,
+  });
+});
+
+function item(itemId: number, parts: Partial<ItemRecord> = {}): ItemRecord {
+  return { itemId, userId: 'ada', text: `Text ${itemId}.`, voiceId: undefined, firstPiece: 0, ...parts };
+}
+
+/** Writes, and returns what was written. */
+async function flush(): Promise<HandoverChanges> {
+  await recorder.flush();
+  return writes.at(-1) ?? { sessions: [], endedSessions: [], texts: [], changedTexts: [], endedTexts: [] };
+}
+
+function stored(sessionId: string, textIds: readonly string[]): StoredSession {
+  const texts = textIds.map(
+    (textId): StoredText => ({
+      ...{ textId, userId: 'ada', text: 'Hello.', mark: undefined, voiceId: undefined, speed: undefined },
+      ...{ volumeDb: undefined, recording: undefined, position: { piece: 0, packets: 0 }, ...ABOUT },
+    }),
+  );
+  return { ...LOUNGE, sessionId, textChannelId: 't', unread: [], texts };
+}
+
+test('a session is written once, with its texts in order and what goes with them', async () => {
+  sessions = [{ ...LOUNGE, items: [item(1), item(2, { mark: '[sad]', speed: 1.5 })] }];
+  recorder.note('g', 2, ABOUT);
+  const { sessions: places, texts } = await flush();
+  expect(places).toEqual([{ ...LOUNGE, sessionId: expect.any(String), textChannelId: 'text of g', unread: [] }]);
+  expect(texts).toMatchObject([
+    { text: 'Text 1.', sessionId: places[0]?.sessionId },
+    { text: 'Text 2.', mark: '[sad]', speed: 1.5, ...ABOUT },
+  ]);
+  expect(texts[0]?.ordinal).toBeLessThan(texts[1]?.ordinal ?? 0);
+  await flush();
+  expect(writes).toHaveLength(1);
+});
+
+test('what changes is written: how far a text was heard, the channel, and what is over', async () => {
+  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  const [one, two] = (await flush()).texts;
+  sessions = [{ ...LOUNGE, channelId: 'studio', items: [item(2, { firstPiece: 1, heardPackets: 50 }), item(3)] }];
+  expect(await flush()).toMatchObject({
+    sessions: [{ channelId: 'studio' }],
+    texts: [{ text: 'Text 3.' }],
+    changedTexts: [{ textId: two?.textId, position: { piece: 1, packets: 50 } }],
+    endedTexts: [one?.textId],
+    endedSessions: [],
+  });
+  sessions = [];
+  expect(await flush()).toMatchObject({ sessions: [], texts: [], endedTexts: [], endedSessions: [expect.any(String)] });
+});
+
+test('a text of a new session is not taken for one of the session before, though it has the same id', async () => {
+  sessions = [{ ...LOUNGE, items: [item(1)] }];
+  const [before] = (await flush()).texts;
+  recorder.onVoiceEvent({ type: 'item-dropped', guildId: 'g', itemId: 1, reason: 'session-ended' });
+  recorder.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason: 'left' });
+  sessions = [{ ...LOUNGE, items: [item(1, { text: 'Another.' })] }];
+  expect(await flush()).toMatchObject({ texts: [{ text: 'Another.' }], endedTexts: [before?.textId] });
+});
+
+test('while the database is away nothing piles up: what is true when it is back is written', async () => {
+  failure = new Error('away');
+  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  await expect(recorder.flush()).rejects.toThrow('away');
+  sessions = [{ ...LOUNGE, items: [item(2), item(3)] }];
+  await expect(recorder.flush()).rejects.toThrow('away');
+  failure = undefined;
+  expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.', 'Text 3.']);
+});
+
+test('a sound that is too large is not kept, and no text in its place', async () => {
+  sessions = [{ ...LOUNGE, items: [item(1, { recording: new Uint8Array(1_048_577) }), item(2)] }];
+  expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.']);
+});
+
+describe('a session that is taken over', () => {
+  test('stays as it is stored until it is queued, and then under the same ids', async () => {
+    recorder.hold(stored('old', ['a', 'b', 'c']));
+    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    await recorder.flush();
+    expect(writes).toEqual([]);
+    recorder.adopt('g', 1, 'b', ABOUT);
+    recorder.release('g');
+    expect(await flush()).toMatchObject({
+      sessions: [{ sessionId: 'old', textChannelId: 'text of g' }],
+      ...{ texts: [], changedTexts: [], endedTexts: ['a', 'c'], endedSessions: [] },
+    });
+  });
+
+  test('is deleted when nothing of it could be continued', async () => {
+    recorder.hold(stored('old', ['a']));
+    recorder.release('g');
+    expect(await flush()).toMatchObject({ endedSessions: ['old'] });
+  });
+
+  test('is joined with the one that the guild has, and ends with it', async () => {
+    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    const [own] = (await flush()).sessions;
+    recorder.hold(stored('old', ['a']));
+    recorder.adopt('g', 2, 'a', ABOUT);
+    recorder.release('g');
+    sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+    await recorder.flush();
+    expect(writes).toHaveLength(1);
+    sessions = [];
+    expect((await flush()).endedSessions).toEqual([own?.sessionId, 'old']);
+  });
+
+  test('is not forgotten by a write that was under way', async () => {
+    sessions = [{ ...LOUNGE, guildId: 'other', items: [item(1)] }];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    const writing = recorder.flush();
+    recorder.hold(stored('old', ['a']));
+    recorder.release('g');
+    resolve();
+    await writing;
+    expect(await flush()).toMatchObject({ endedSessions: ['old'] });
+  });
+});
+
+describe('the last write', () => {
+  test('is final: the end of the sessions does not delete their texts', async () => {
+    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    expect(await recorder.freeze()).toBe(true);
+    expect(recorder.isFrozen).toBe(true);
+    expect(writes).toHaveLength(1);
+    sessions = [];
+    await recorder.flush();
+    expect(writes).toHaveLength(1);
+  });
+
+  test('is not final when the database is away: what ends then has ended', async () => {
+    failure = new Error('away');
+    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    expect(await recorder.freeze()).toBe(false);
+    expect(recorder.isFrozen).toBe(false);
+  });
+});
