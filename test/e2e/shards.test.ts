@@ -69,11 +69,13 @@ describe.skipIf(postgres.kind === 'missing')('three processes with a shard each'
     speech.faults.add({ endpoint: 'live', errorEvent: 'engine lost' });
     speech.faults.add({ endpoint: 'tts', delayMs: 60_000, times: CONCURRENCY });
     for (const [index, place] of hanging.entries()) await type(place, `Text ${index} is spoken after a crash.`);
-    await expect.poll(() => speech.concurrency.underWay).toBe(CONCURRENCY);
+    const unanswered = () =>
+      speech.requests.filter(({ endpoint, status }) => endpoint === 'tts' && status === undefined);
+    await expect.poll(() => unanswered().length, { timeout: 15_000 }).toBe(CONCURRENCY);
     speech.faults.clear();
     for (const place of others) {
       await type(place, `Server ${place.shard} goes on.`);
-      await expect.poll(() => waitingAt(bots[place.shard])).toBe(1);
+      await expect.poll(() => waitingAt(bots[place.shard]), { timeout: 15_000 }).toBe(1);
     }
     expect(spokenRequests(speech).filter(({ body }) => JSON.stringify(body).includes('goes on'))).toEqual([]);
     await bots[killed.shard]?.kill();
