@@ -17,7 +17,8 @@ const LAYERS = [
   ['src/messages/'],
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...['src/log-output.ts', 'src/log.ts', 'src/secret.ts', 'src/upkeep.ts'],
+    ...['src/log-output.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts', 'src/spans.ts'],
+    ...['src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);
@@ -27,15 +28,24 @@ const PORTS = [
   ),
   'src/voice-models/voice-settings.ts',
   'src/budgets/budget-limits.ts',
+  'src/speech/limiter/limiter-ports.ts',
 ];
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
   'src/main.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
-  'src/voice-thread.ts': ['src/voice/', 'src/speech/', 'src/audio/', 'src/crash-handlers.ts', ...FOUNDATION],
+  'src/voice-thread.ts': [
+    'src/voice/',
+    'src/speech/',
+    'src/audio/',
+    'src/crash-handlers.ts',
+    'src/open-telemetry.ts',
+    ...FOUNDATION,
+  ],
   'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
   'src/crash-handlers.ts': FOUNDATION,
+  'src/open-telemetry.ts': FOUNDATION,
   'src/store/': [...PORTS, ...FOUNDATION],
   'src/web/': ['src/captions/overlay/', 'src/messages/', ...FOUNDATION],
   'src/messages/': [],
@@ -73,6 +83,7 @@ const PACKAGES = {
   'emojibase-data': ['src/text/'],
   amaro: ['src/web/'],
   'prom-client': ['src/web/'],
+  '@opentelemetry/[a-z-]+': ['src/open-telemetry.ts'],
   preact: ['playground/page/client/'],
   htm: ['playground/page/client/'],
   'discord-markdown-parser': ['playground/page/'],

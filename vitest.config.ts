@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: [PACING],
+          globalSetup: ['test/support/postgres-setup.ts'],
           testTimeout: 20_000,
           expect: PATIENT,
           maxWorkers: WAITING_WORKERS,

@@ -8,6 +8,7 @@ import { createOpusDecoder, createOpusEncoder } from '../src/audio/opus/opus-enc
 import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
 import { readRtpHeader, rtpMedia } from '../src/audio/rtp-packet.ts';
 import { createListener } from '../src/voice/receive/listener.ts';
+import { createTraffic } from '../src/voice/traffic.ts';
 import { verdict } from './comparison.ts';
 import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
@@ -95,6 +96,7 @@ function keepPackets(datagrams: readonly Buffer[], onClip: (file: Uint8Array) =>
       guildId: '1',
       channelId: () => '1',
       timings: DEFAULT_CLIP_TIMINGS,
+      traffic: createTraffic(),
       onEvent: (event) => (event.type === 'clip' ? onClip(event.clip.audio) : undefined),
     },
   );

@@ -7,6 +7,7 @@ import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runOverlay } from './overlay.ts';
 import { runSayLatency } from './say-latency.ts';
+import { runScaling } from './scaling.ts';
 import { runSessions } from './sessions.ts';
 import { runSoak } from './soak.ts';
 import { runStall } from './stall.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['soak', runSoak],
   ['gateway-limit', runGatewayLimit],
   ['overlay', runOverlay],
+  ['scaling', runScaling],
 ]);
 
 const named = process.argv.slice(2);

@@ -45,6 +45,8 @@ export interface Config {
   };
   readonly voiceWorkers: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Spans are exported. OpenTelemetry's libraries read the rest of its variables themselves. */
+  readonly isTraced: boolean;
 }
 
 /** The configuration, or what is wrong with the environment: a line per variable. */
@@ -104,6 +106,8 @@ const databaseAddress = z
   .string()
   .refine(isDatabaseAddress, 'sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE, special characters as %XX');
 
+const collectorAddress = webAddress(['http:', 'https:'], 'http://localhost:4318');
+
 const environmentSchema = z.object({
   DISCORD_TOKEN: secret(BOT_TOKEN, "the bot's token from Discord's developer portal, three parts joined by dots"),
   DISCORD_API_URL: webAddress(['http:', 'https:'], 'https://discord.com/api').default('https://discord.com/api'),
@@ -152,6 +156,13 @@ const environmentSchema = z.object({
   LIMIT_TRANSCRIBE_MINUTES_TOTAL: limit.default(2_400),
   LIMIT_VOICES_TOTAL: limit.default(500),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  OTEL_SDK_DISABLED: z.stringbool('true or false').default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorAddress.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf'], 'http/protobuf, the only one that Mynah sends traces with')
+    .optional(),
 });
 
 /** An unescaped `@`, `/`, `?` or `#` in a password would make a part of it the host, which error messages name. */
@@ -286,7 +297,15 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     },
     voiceWorkers: env.VOICE_WORKERS ?? Math.max(1, availableParallelism() - 1),
     logLevel: env.LOG_LEVEL,
+    isTraced: isTraced(env),
   });
+}
+
+/** As OpenTelemetry's own start does it, but off unless something says where spans go. */
+function isTraced(env: z.output<typeof environmentSchema>): boolean {
+  if (env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none') return false;
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return env.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
 }
 
 function deepFreeze<T extends object>(value: T): T {

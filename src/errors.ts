@@ -64,6 +64,11 @@ export function severityOf(problem: unknown): Severity {
   return typeof problem.code === 'string' ? severityOfCode(problem.code) : 'fault';
 }
 
+/** Whether the database could not be used, which its store logs once for everyone. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof MynahError && error.code === 'STORE_UNAVAILABLE';
+}
+
 /** A new reference, by which a person's report leads to the log line with the stack. */
 export function newReference(): string {
   return randomBytes(4).toString('hex');

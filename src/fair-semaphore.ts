@@ -47,6 +47,11 @@ export class FairSemaphore {
     this.#options = options;
   }
 
+  /** Permits that are held, and requests that wait. */
+  get figures(): { readonly held: number; readonly waiting: number } {
+    return { held: this.#held, waiting: this.#queue.size };
+  }
+
   /**
    * Waits for a permit. The caller must dispose of it; disposing of it twice is safe.
    * @throws the signal's reason when it aborts; the error of `createFullError`.

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { MynahError, newReference } from './errors.ts';
 import { createLogOutput } from './log-output.ts';
+import type { RequestScope } from './request-scope.ts';
 
 export type { Logger } from 'pino';
 
@@ -13,12 +14,14 @@ const MIN_SECRET_LENGTH = 8;
 /**
  * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
  * `err` field is written with type, code, message and stack, and with what the error itself lets be `logged`. Fields that can hold keys or what people say are removed.
- * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message.
+ * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message. Lines that
+ * are written within a request of `scope` have its id as `request`.
  */
 export function createLogger(
   level: string,
   secrets: readonly string[] = [],
   destination: DestinationStream = createLogOutput(process.stdout),
+  scope?: Pick<RequestScope, 'current'>,
 ): Logger {
   // As they stand in JSON, where quotes and backslashes are escaped.
   const masked = secrets
@@ -31,6 +34,7 @@ export function createLogger(
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
+      mixin: () => (scope?.current === undefined ? {} : { request: scope.current.requestId }),
       redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), remove: true },
       serializers: { err: serializeError },
       hooks: { streamWrite: mask },

@@ -1,5 +1,6 @@
 /** The composition root: builds the parts, connects them and closes them. */
 import { createCommands } from '../commands/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { untilAborted, withinTime } from './async.ts';
 import { opusImplementation } from './audio/opus/opus-codec.ts';
 import { createBudgets } from './budgets/budgets.ts';
@@ -14,22 +15,37 @@ import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createLogOutput } from './log-output.ts';
+import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
+import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { parseArguments } from './startup/arguments.ts';
-import { measureCaptions, measureSpeech, measureVoice } from './startup/measurements.ts';
+import {
+  countObservation,
+  measureBudgets,
+  measureCaptions,
+  measureFiles,
+  measureReadiness,
+  measureSpeech,
+  measureSpool,
+  measureVoice,
+} from './startup/measurements.ts';
+import { migrateFrom } from './startup/migrate-from.ts';
+import { type ReadyParts, readinessOf } from './startup/readiness.ts';
+import { joinProcesses, type Shared } from './startup/sharing.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine, secretsOf, speechOptions, voiceThreadData } from './startup/voice.ts';
 import { startVoiceThreads, type VoiceThreads } from './startup/voice-threads.ts';
 import { lockDataFolder } from './store/data-folder-lock.ts';
+import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
 import { type HttpServer, startHttpServer } from './web/http-server.ts';
-import { createMetrics, type Metrics } from './web/metrics.ts';
-import { createMetricsRoute } from './web/metrics-route.ts';
+import { createMetrics, type Metrics } from './web/metrics/metrics.ts';
+import { createMetricsRoute } from './web/metrics/metrics-route.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
 
 /** Shutdown ends by force after this long; people and service managers are promised 10 s. */
@@ -38,15 +54,30 @@ const SHUTDOWN_DEADLINE_MS = 9_300;
 /** How long the last log lines may take to be written. */
 const OUTPUT_FLUSH_MS = 300;
 
+/** What shows the work of the process. */
+interface Observation {
+  readonly log: Logger;
+  readonly scope: RequestScope;
+}
+
+/** How a process ends. */
+interface Stops {
+  /** Aborts when it is told to end. */
+  readonly signal: AbortSignal;
+  /** Ends it with a failure. */
+  readonly fail: (reason: Error) => void;
+}
+
 /** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
-async function run(config: Config, log: Logger): Promise<number> {
+async function run(config: Config, { log, scope }: Observation): Promise<number> {
   const stopping = stopSignal();
   const parts = new AsyncDisposableStack();
-  const starting = start(config, parts, { log, signal: stopping });
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  const starting = start(config, parts, { log, scope, signal: stopping, fail });
   let exitCode = 0;
   try {
-    await untilAborted(starting, stopping);
-    await untilAborted(new Promise<never>(() => undefined), stopping);
+    await untilAborted(Promise.race([starting, failure]), stopping);
+    await untilAborted(failure, stopping);
   } catch (error) {
     if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
     else {
@@ -75,25 +106,34 @@ function stopSignal(): AbortSignal {
 async function start(
   config: Config,
   parts: AsyncDisposableStack,
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+  { log, scope, signal, fail }: Observation & Stops,
 ): Promise<void> {
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
-  let isReady = (): boolean => false;
+  const ready: ReadyParts = {};
   let overlays: OverlaySource | undefined;
-  const metrics = createMetrics();
+  const metrics = createMetrics({ version: manifest.version });
   const overlayRoute = createOverlayRoute({ source: () => overlays });
-  metrics.measure({ overlayViewers: () => overlayRoute.viewers });
-  const routes = [createHealthRoute({ ready: () => isReady() }), createMetricsRoute(metrics), overlayRoute];
+  metrics.overlay(() => overlayRoute.viewers);
+  const readiness = readinessOf(ready, signal);
+  measureReadiness(readiness, metrics);
+  const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
-  const stores = await openStores(config, parts, log);
+  const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });
+  ready.database = stores.database;
+  measureSpool(stores.spool, metrics);
   signal.throwIfAborted();
-  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
+  const shared = await joinProcesses(config, stores.database.sharing, { signal, onTaken: fail, log });
+  const observed = { observe: metrics.observeSpeechRequest, slots: shared.slots, scope, log };
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), ...observed }), (made) => made.close());
   measureSpeech(speech, metrics);
   const budgets = openBudgets(config, parts, { stores, speech, log });
+  measureBudgets(budgets, metrics);
+  const monitor = parts.use(createThreadMonitor());
   await untilAborted(threads.started, signal);
-  const bot = parts.use(buildBot(config, { speech, stores, budgets, threads, metrics, log }));
-  isReady = () => bot.isReady();
+  const watched = { ready, monitor, metrics, scope, log };
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
+  ready.bot = bot;
   overlays = bot.overlays;
   const { model } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
@@ -159,13 +199,19 @@ interface BotParts {
   readonly speech: SpeechService;
   readonly stores: Stores;
   readonly budgets: Budgets;
+  readonly shared: Shared;
   readonly threads: VoiceThreads;
+  /** Gets the voice engine. */
+  readonly ready: ReadyParts;
+  readonly monitor: ThreadMonitor;
   readonly metrics: Metrics;
+  readonly scope: RequestScope;
   readonly log: Logger;
 }
 
 function buildBot(config: Config, parts: BotParts): Bot {
-  const { speech, stores, budgets, metrics, log } = parts;
+  const { speech, stores, budgets, ready, monitor, metrics, scope, log } = parts;
+  const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
   const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
     stores.database;
@@ -176,6 +222,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     places: discord,
     shards: discord.shards,
     shardCount: discord.shardCount,
+    ...shared,
     speech,
     budgets,
     settings: createSettings({ store: settings, log }),
@@ -191,8 +238,16 @@ function buildBot(config: Config, parts: BotParts): Bot {
     voiceMessageNotices: settings,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
-    files: createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
-    createEngine: (onEvent) => measureVoice(openEngine(config, parts, { log, onEvent }), metrics),
+    files: measureFiles(
+      createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
+      metrics,
+    ),
+    createEngine: (onEvent) => {
+      const engine = openEngine(config, parts, { scope, log, onEvent, onObservation: countObservation(metrics) });
+      ready.voice = engine;
+      slots?.warmWhile(() => engine.figures().sessions > 0);
+      return measureVoice(engine, metrics, monitor);
+    },
     createCaptions: (captionParts) =>
       measureCaptions(
         createCaptions({
@@ -204,6 +259,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
           notices,
           spool: stores.spool,
           budget: budgets.captions,
+          scope,
           log,
           onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
         }),
@@ -215,8 +271,15 @@ function buildBot(config: Config, parts: BotParts): Bot {
     speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
+    scope,
     log,
   });
+}
+
+/** OpenTelemetry's libraries are loaded only where they are used. */
+async function openSpans(): Promise<ExportedSpans> {
+  const { exportSpans } = await import('./open-telemetry.ts');
+  return exportSpans();
 }
 
 /** A request that can wait may go now when no other waits; one permit stays free for the next member. */
@@ -230,15 +293,24 @@ const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [par
 if (read.kind === 'invalid') {
   process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
   process.exitCode = 1;
+} else if (parsed.kind === 'migrate') {
+  process.exitCode = await migrateFrom(parsed.from, read.config, {
+    report: (line) => process.stdout.write(`${line}\n`),
+    fail: (line) => process.stderr.write(`${line}\n`),
+    signal: stopSignal(),
+  });
 } else {
   const { config } = read;
   const output = createLogOutput(process.stdout);
-  const log = createLogger(config.logLevel, secretsOf(config), output);
+  const spans = config.isTraced ? await openSpans() : undefined;
+  const scope = new RequestScope(spans);
+  const log = createLogger(config.logLevel, secretsOf(config), output, scope);
   installCrashHandlers(log, (err) => {
     log.fatal({ err }, 'uncaught exception');
     process.exit(1);
   });
-  const exitCode = await run(config, log);
+  const exitCode = await run(config, { log, scope });
+  await spans?.close();
   await output.flush(OUTPUT_FLUSH_MS);
   process.exit(exitCode);
 }

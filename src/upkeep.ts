@@ -1,5 +1,5 @@
 import { type Backoff, backoffMs, linkSignals, sleepUnlessAborted } from './async.ts';
-import { severityOf } from './errors.ts';
+import { isDatabaseAway, severityOf } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /** The wait after a task failed. */
@@ -43,19 +43,23 @@ export function createUpkeep(log: Logger): Upkeep {
 function start(task: UpkeepTask, closing: AbortSignal, log: Logger): ScheduledTask {
   let hurrying = new AbortController();
   let failures = 0;
+  let wasLogged = false;
 
   const runOnce = async (): Promise<void> => {
     try {
       await task.run(closing);
-      if (failures > 0) log.info({ task: task.name, failures }, 'upkeep works again');
+      if (failures > 0) log[wasLogged ? 'info' : 'debug']({ task: task.name, failures }, 'upkeep works again');
       failures = 0;
+      wasLogged = false;
     } catch (error) {
       if (closing.aborted) return;
       failures += 1;
-      // Once for each series of failures: a database that is gone fails every task every few seconds.
+      // Once for each series of failures. A database that is away fails every task, and is logged by the store.
+      const isNews = !wasLogged && !isDatabaseAway(error);
       const level = severityOf(error) === 'fault' ? 'error' : 'warn';
-      if (failures === 1) log[level]({ err: error, task: task.name }, 'upkeep failed and is repeated');
+      if (isNews) log[level]({ err: error, task: task.name }, 'upkeep failed and is repeated');
       else log.debug({ err: error, task: task.name, failures }, 'upkeep failed again');
+      wasLogged ||= isNews;
     }
   };
 

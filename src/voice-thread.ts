@@ -2,37 +2,56 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { installCrashHandlers } from './crash-handlers.ts';
 import { createLogger } from './log.ts';
+import { createLogOutput } from './log-output.ts';
+import { RequestScope } from './request-scope.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
+import { createThreadMonitor } from './thread-load.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
+import type { VoiceObservation } from './voice/voice-figures.ts';
 import { serveWorker } from './voice/workers/worker-server.ts';
 
 /** What the main thread passes to a voice thread. */
 export interface VoiceThreadData {
-  readonly speech: Omit<SpeechServiceOptions, 'log'>;
+  readonly speech: Omit<SpeechServiceOptions, 'log' | 'observe'>;
   readonly logLevel: string;
   /** Redacted in logs. */
   readonly secrets: readonly string[];
+  /** Spans are exported. */
+  readonly isTraced: boolean;
   /** `performance.timeOrigin` of the main thread. */
   readonly mainTimeOriginMs: number;
 }
 
-function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): void {
-  const log = createLogger(data.logLevel, data.secrets);
+async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): Promise<void> {
+  const spans = data.isTraced ? (await import('./open-telemetry.ts')).exportSpans() : undefined;
+  const scope = new RequestScope(spans);
+  const log = createLogger(data.logLevel, data.secrets, createLogOutput(process.stdout), scope);
   installCrashHandlers(log, (error) => {
     // The main thread receives and logs it: what a thread writes just before it ends does not always reach the log.
     throw error;
   });
   const limiter = new LimiterClient((request) => port.postMessage(request));
-  const speech = createSpeechClient({ ...data.speech, log }, limiter);
+  const observed = (observation: VoiceObservation): void => port.postMessage({ type: 'observed', observation });
+  const speech = createSpeechClient(
+    { ...data.speech, scope, log, observe: (request) => observed({ kind: 'speech-request', request }) },
+    limiter,
+  );
+  const monitor = createThreadMonitor();
   serveWorker({
     port,
     limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
-    createEngine: (onEvent) => createVoiceEngine({ speech, log, onEvent }),
-    onClosed: () => speech.close(),
+    createEngine: (onEvent) => createVoiceEngine({ speech, scope, log, onEvent, onObservation: observed }),
+    figures: ({ traffic }) => ({ ...speech.figures(), traffic, load: monitor.read() }),
+    onClosed: async () => {
+      monitor[Symbol.dispose]();
+      await speech.close();
+      await spans?.close();
+    },
+    scope,
     log,
   });
 }
 
-if (parentPort !== null) run(parentPort, workerData as VoiceThreadData);
+if (parentPort !== null) await run(parentPort, workerData as VoiceThreadData);

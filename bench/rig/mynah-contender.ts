@@ -41,6 +41,7 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
     speech: speechOptions,
     logLevel: LOG_LEVEL,
     secrets: [],
+    isTraced: false,
     mainTimeOriginMs: performance.timeOrigin,
   };
   const startThread = (): Worker => {

@@ -69,7 +69,7 @@ export function makeGateway(
     rules,
     onVoiceRequest(session, { guildId, channelId, selfMute, selfDeaf }) {
       const guild = world.guilds.get(guildId);
-      if (guild === undefined || !guild.members.has(bot.id)) return;
+      if (guild === undefined || !guild.members.has(bot.id) || !session.covers(guildId)) return;
       if (channelId === null) {
         voiceStates.leave(guild, bot.id);
         return;

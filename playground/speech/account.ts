@@ -1,6 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from './http/refused-request.ts';
 
+/** How the limit is used. */
+export interface ConcurrencyFigures {
+  /** Requests in progress now. */
+  readonly underWay: number;
+  /** Most requests in progress at a time. */
+  readonly most: number;
+  /** Requests that were refused because there were as many as allowed. */
+  readonly refused: number;
+}
+
 /** The service's only account: its key, its credit and its requests in progress. */
 export interface Account {
   readonly apiKey: string;
@@ -8,6 +18,7 @@ export interface Account {
   readonly id: string;
   readonly credit: string;
   readonly maxConcurrency: number;
+  readonly concurrency: ConcurrencyFigures;
   /** Headers with the limit and the number of requests in progress. */
   concurrencyHeaders(): Record<string, string>;
   /** @throws {Refusal} 401 for any other key. */
@@ -20,16 +31,17 @@ export interface Account {
 
 /** Creates the account. `credit` is a decimal string. */
 export function createAccount(options: { apiKey: string; concurrency: number; credit: string }): Account {
-  let current = 0;
+  const concurrency = { underWay: 0, most: 0, refused: 0 };
   const expected = Buffer.from(`Bearer ${options.apiKey}`);
   return {
     apiKey: options.apiKey,
     id: '0000000000000000000000000000c0de',
     credit: options.credit,
     maxConcurrency: options.concurrency,
+    concurrency,
     concurrencyHeaders: () => ({
       'ratelimit-limit-concurrency': String(options.concurrency),
-      'ratelimit-current-concurrency': String(current),
+      'ratelimit-current-concurrency': String(concurrency.underWay),
     }),
     authorize(authorization) {
       const given = Buffer.from(authorization ?? '');
@@ -39,12 +51,16 @@ export function createAccount(options: { apiKey: string; concurrency: number; cr
       if (Number(options.credit) <= 0) throw new Refusal(402);
     },
     begin() {
-      if (current >= options.concurrency) return undefined;
-      current += 1;
+      if (concurrency.underWay >= options.concurrency) {
+        concurrency.refused += 1;
+        return undefined;
+      }
+      concurrency.underWay += 1;
+      concurrency.most = Math.max(concurrency.most, concurrency.underWay);
       let open = true;
       return {
         [Symbol.dispose]() {
-          if (open) current -= 1;
+          if (open) concurrency.underWay -= 1;
           open = false;
         },
       };

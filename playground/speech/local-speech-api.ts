@@ -1,4 +1,5 @@
 import type { ModelState, Visibility } from '../../src/speech/wire.ts';
+import type { ConcurrencyFigures } from './account.ts';
 import type { Recognizer } from './recognition/recognizer.ts';
 import type { FliteVoiceName } from './synthesis/flite-voices.ts';
 
@@ -194,6 +195,8 @@ export interface LocalSpeech {
   readonly requests: readonly RecordedRequest[];
   /** Open live sockets, idle ones included. */
   readonly liveSockets: number;
+  /** How the account's limit of concurrent requests was used. */
+  readonly concurrency: ConcurrencyFigures;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }

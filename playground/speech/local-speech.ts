@@ -63,6 +63,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     faults,
     voiceSwitches: models.switches,
     requests: log.requests,
+    concurrency: account.concurrency,
     get liveSockets() {
       return live.openSockets;
     },

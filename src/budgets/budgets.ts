@@ -1,4 +1,4 @@
-import { MynahError } from '../errors.ts';
+import { isDatabaseAway, MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { dayOf, endOfDayMs } from './budget-day.ts';
 import {
@@ -335,7 +335,8 @@ class DailyBudgets implements Budgets {
   }
 
   #logFailure(error: unknown): void {
-    this.#options.log.warn({ err: error }, 'a budget could not be looked up');
+    // A database that is away is logged by the store.
+    if (!isDatabaseAway(error)) this.#options.log.warn({ err: error }, 'a budget could not be looked up');
   }
 }
 

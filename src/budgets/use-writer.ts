@@ -1,4 +1,5 @@
 import { backoffMs, settlesWithin } from '../async.ts';
+import { isDatabaseAway } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { BudgetKey, BudgetStore, BudgetUse } from './budgets-ports.ts';
 
@@ -110,7 +111,10 @@ export class UseWriter {
         this.#onTotals(uses.map(({ key }, index) => ({ day, key, used: used[index] ?? 0 })));
       } catch (error) {
         this.#failures += 1;
-        if (this.#failures === 1) this.#log.warn({ err: error }, 'could not count what is used, trying again');
+        // A database that is away is logged by the store.
+        if (this.#failures === 1 && !isDatabaseAway(error)) {
+          this.#log.warn({ err: error }, 'could not count what is used, trying again');
+        }
         this.#merge(day, uses);
         this.#onFailure(uses.map(({ key }) => ({ day, key, used: this.pending(day, key) })));
       }

@@ -100,6 +100,10 @@ export interface CaptionStatus {
 export interface CaptionFigures {
   /** Sessions that are running in this process. */
   readonly sessions: number;
+  /** Clips whose text is not stored yet, also those whose request is under way. */
+  readonly waitingClips: number;
+  /** Clips are held back because the speech service fails. */
+  readonly isBreakerOpen: boolean;
 }
 
 /** What is stored about a person. */

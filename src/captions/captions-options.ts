@@ -1,5 +1,6 @@
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type {
@@ -58,6 +59,8 @@ export interface CaptionsOptions {
   /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
   readonly onDelay?: (delayMs: number) => void;
   readonly clock?: Clock;
+  /** Each clip is a request of its own, from the end of speech to its text. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   /** Overrides of `DEFAULT_CAPTION_TIMINGS`. */
   readonly timings?: Partial<CaptionTimings>;
 }

@@ -82,7 +82,7 @@ class GuildCaptions implements CaptionsWithOverlays {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
     this.#transcription = new ClipTranscription({
-      ...{ transcribe: engine.transcribe, spool, transcripts, timings, clock, log },
+      ...{ transcribe: engine.transcribe, spool, transcripts, timings, clock, scope: options.scope, log },
       onLastingOutage,
     });
     this.#erasures = new Erasures({
@@ -150,7 +150,7 @@ class GuildCaptions implements CaptionsWithOverlays {
   }
 
   figures(): CaptionFigures {
-    return { sessions: this.#runs.allRunning.length };
+    return { sessions: this.#runs.allRunning.length, ...this.#transcription.figures };
   }
 
   runningConsent(guildId: string): CaptionSettings['consent'] | undefined {

@@ -18,14 +18,18 @@ import type { Messages } from '../messages/messages.ts';
 import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
-import type { LastingVoiceEngine, VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { LastingVoiceEngine } from '../voice/lasting-engine.ts';
+import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';
 import type { PlaceSettings } from './client/allowed-places.ts';
 import type { GatewayPace } from './client/gateway-lane.ts';
+import type { IdentifyTurn } from './client/identify-throttler.ts';
 import type { CommandSet } from './interactions/command.ts';
+import type { SharedCounts } from './interactions/rate-limits.ts';
 import type { Handover } from './playback/handover-wiring.ts';
 import type { FileSpeech } from './playback/speech-file.ts';
 import type { Services } from './services.ts';
@@ -59,6 +63,9 @@ export interface BotOptions {
   readonly places: PlaceSettings;
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
+  /** Where other processes run other shards: whose turn it is to identify, and how often people did what. */
+  readonly identifyTurn?: IdentifyTurn | undefined;
+  readonly sharedCounts?: SharedCounts | undefined;
   readonly speech: FileSpeech;
   readonly budgets: Budgets;
   readonly settings: Settings;
@@ -91,5 +98,7 @@ export interface BotOptions {
   readonly autoCaptionTimings?: Partial<AutoCaptionTimings>;
   /** For tests: overrides how fast each shard sends to the gateway. */
   readonly gatewayPace?: Partial<GatewayPace>;
+  /** Which interaction or message the running code works for. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }

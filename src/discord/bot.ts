@@ -113,12 +113,13 @@ export interface Bot extends AsyncDisposable {
 
 /** Creates the bot and its parts; nothing connects before `start`. */
 export function createBot(options: BotOptions): Bot {
-  const { apiUrl, shards, shardCount, speech, log } = options;
+  const { apiUrl, shards, shardCount, identifyTurn, speech, log } = options;
   const parts = new AsyncDisposableStack();
   const disconnecting = new AbortController();
   const { signal } = disconnecting;
   const sender = createGatewaySender({ log, pace: options.gatewayPace });
-  const client = parts.adopt(createDiscordClient({ apiUrl, shards, shardCount, signal, sender, log }), (made) => {
+  const connection = { apiUrl, shards, shardCount, identifyTurn, signal, sender, log };
+  const client = parts.adopt(createDiscordClient(connection), (made) => {
     disconnecting.abort();
     sender.close();
     // The bot is in no channel any more: other processes may continue there.
@@ -230,7 +231,7 @@ export function createBot(options: BotOptions): Bot {
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
   const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
-  const limits = createRateLimits();
+  const limits = createRateLimits({ shared: options.sharedCounts, log });
   const voiceMessages = createVoiceMessages(client, {
     ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
     ...{ store: options.voiceMessageNotices, publicMessages, explain, log },
@@ -250,7 +251,7 @@ export function createBot(options: BotOptions): Bot {
   const chat = createChatReading(client, {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
-    ...{ namesOfText, spokenTexts, pronunciations, publicMessages },
+    ...{ namesOfText, spokenTexts, pronunciations, publicMessages, scope: options.scope },
     keep: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
@@ -314,7 +315,9 @@ export function createBot(options: BotOptions): Bot {
   };
   postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
   const commands = options.createCommands(services);
-  const router = createRouter({ commands, places: allowedPlaces, access, limits, explain, messagesFor, log });
+  const router = createRouter({
+    ...{ commands, places: allowedPlaces, access, limits, explain, messagesFor, scope: options.scope, log },
+  });
   parts.defer(async () => {
     await Promise.all([
       // Before the captions: none may start again when they end.

@@ -8,7 +8,7 @@ import { assemble, type PieceOutcome } from './assemble.ts';
 import { Eta } from './eta.ts';
 import type { TemporaryFiles } from './file-ports.ts';
 import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
-import type { FileLimits, FileTranscriber, FileTranscript, TranscriptionRequest } from './files-api.ts';
+import type { FileLimits, FileTranscript, MeasuredFileTranscriber, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
 import { limitsWithin, PieceSizes } from './piece-sizes.ts';
 
@@ -26,7 +26,7 @@ interface FileTranscriberOptions {
 }
 
 /** Creates the transcriber of recordings. Nothing has to be closed: every call ends with its signal. */
-export function createFileTranscriber(options: FileTranscriberOptions): FileTranscriber {
+export function createFileTranscriber(options: FileTranscriberOptions): MeasuredFileTranscriber {
   const { transcribe, files, log } = options;
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
   const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -44,6 +44,10 @@ export function createFileTranscriber(options: FileTranscriberOptions): FileTran
 
   return {
     limits,
+    figures: () => {
+      const { held, waiting } = jobs.figures;
+      return { running: held, waiting };
+    },
     transcribe: async (request) => {
       const { signal, onProgress } = request;
       if (request.sizeBytes > limits.maxBytes) throw tooLarge();

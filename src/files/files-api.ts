@@ -80,3 +80,9 @@ export interface FileTranscriber {
    */
   transcribe(request: TranscriptionRequest): Promise<FileTranscript>;
 }
+
+/** A transcriber that can be measured. */
+export interface MeasuredFileTranscriber extends FileTranscriber {
+  /** Recordings that are being transcribed, and that wait. */
+  figures(): { readonly running: number; readonly waiting: number };
+}

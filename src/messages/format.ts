@@ -59,29 +59,35 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Makes the format of a language. */
 export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> {
-  const plurals = new Intl.PluralRules(locale);
-  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const or = new Intl.ListFormat(locale, { type: 'disjunction' });
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const plurals = onFirstUse(() => new Intl.PluralRules(locale));
+  const and = onFirstUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const or = onFirstUse(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+  const percents = onFirstUse(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+  const dates = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
   const number = (value: number, fractionDigits = 1): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value);
   return {
     number,
-    percent: (share) => percents.format(share),
-    list: (items) => and.format(items),
-    alternatives: (items) => or.format(items),
+    percent: (share) => percents().format(share),
+    list: (items) => and().format(items),
+    alternatives: (items) => or().format(items),
     sentences: (sentences) => sentences.join(UNSPACED.has(locale) ? '' : ' '),
     language: (code) => language(locale, code),
     plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, values = {}) =>
-      (forms[plurals.select(count)] ?? forms.other ?? '').replaceAll(PLACEHOLDER, (placeholder, name?: string) =>
+      (forms[plurals().select(count)] ?? forms.other ?? '').replaceAll(PLACEHOLDER, (placeholder, name?: string) =>
         name === undefined ? number(count) : (values[name] ?? placeholder),
       ),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
-    date: (atMs) => dates.format(atMs),
+    date: (atMs) => dates().format(atMs),
     bytes: (count) => bytes(locale, count, {}),
     sizeLimit: (count) => bytes(locale, count, { roundingMode: 'floor' }),
   };
+}
+
+/** Makes a formatter when it is needed: those of all languages would take 30 ms of every start. */
+function onFirstUse<Formatter>(make: () => Formatter): () => Formatter {
+  let made: Formatter | undefined;
+  return () => (made ??= make());
 }
 
 function language(locale: string, code: string): string {

@@ -1,3 +1,4 @@
+import { RequestScope } from '../request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
 import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
 import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
@@ -25,6 +26,7 @@ interface Taken {
 export class GuildReader {
   readonly #guild: ReaderGuild;
   readonly #parts: ReaderParts;
+  readonly #scope: RequestScope;
   readonly #queue = new ReadQueue();
   readonly #writer = new WriterAnnouncement();
   readonly #underWay = new Set<Utterance>();
@@ -40,6 +42,7 @@ export class GuildReader {
   constructor(guild: ReaderGuild, parts: ReaderParts) {
     this.#guild = guild;
     this.#parts = parts;
+    this.#scope = parts.scope ?? new RequestScope();
   }
 
   add(message: ChatMessage): void {
@@ -144,7 +147,7 @@ export class GuildReader {
       while (this.#underWay.size < MAX_IN_ENGINE && !this.#isFull) {
         const next = this.#take();
         if (next === undefined) break;
-        await this.#speak(next).catch((err: unknown) => {
+        await this.#traced(next).catch((err: unknown) => {
           this.#underWay.delete(next.utterance);
           next.utterance.charge?.refundAll();
           this.#parts.log.warn({ err, guildId: this.#guild.guildId }, 'could not read a message aloud');
@@ -180,6 +183,13 @@ export class GuildReader {
       Object.assign(utterance, { instead: undefined, isNamed: false });
       this.#settle(utterance);
     }
+  }
+
+  /** Speaks for the first of its messages; an announcement belongs to none. */
+  #traced(taken: Taken): Promise<void> {
+    const [first] = taken.utterance.run.messages;
+    if (first === undefined) return this.#speak(taken);
+    return this.#scope.trace('read message', {}, () => this.#speak(taken), { requestId: first.id });
   }
 
   async #speak({ utterance, notice }: Taken): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {
   Binding,
@@ -21,6 +22,8 @@ export interface ReaderParts {
   readonly keep: KeepReading;
   readonly publicMessages: PublicMessages;
   readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
+  /** Each message is a request. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 

@@ -1,14 +1,17 @@
 import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
+import { RequestScope } from '../request-scope.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
 import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
+import type { SharedSlots } from './limiter/shared-slots.ts';
 import { createLiveClient, type LiveClient } from './live/live.ts';
 import { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { LivePool } from './live/live-pool.ts';
 import type { LiveSession } from './live/live-session.ts';
+import type { ObserveRequest } from './request-observer.ts';
 import { SpeechError } from './speech-error.ts';
 import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
 import { withSpellingFallback } from './spelling-fallback.ts';
@@ -36,9 +39,13 @@ export interface SpeechServiceOptions {
   readonly format: TtsFormat;
   /** Maximum requests in flight, of all kinds together. */
   readonly concurrency: number;
+  /** Requests to the service are spans of what they are for. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
   /** Overrides of `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<SpeechTimings>;
+  /** Receives every request when it is over, for statistics. */
+  readonly observe?: ObserveRequest;
 }
 
 /** A snapshot of a client, for metrics. */
@@ -98,11 +105,16 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Creates the process's client of the speech service and its limiter. The caller must close it. */
-export function createSpeechService(options: SpeechServiceOptions): SpeechService {
-  const { concurrency, log } = options;
+/**
+ * Creates the process's client of the speech service and its limiter, which shares permits with other processes through
+ * `slots`. The caller must close it.
+ */
+export function createSpeechService(
+  options: SpeechServiceOptions & { readonly slots?: SharedSlots | undefined },
+): SpeechService {
+  const { concurrency, slots, log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const limiter = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, log, ...timings });
+  const limiter = new ConcurrencyLimiter({ concurrency, raiseMs: timings.limitRaiseMs, slots, log, ...timings });
   const client = createSpeechClient(options, limiter);
   return {
     ...client,
@@ -116,9 +128,9 @@ export function createSpeechService(options: SpeechServiceOptions): SpeechServic
  * close it, which closes `permits` too.
  */
 export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
-  const { wsUrl, apiKey, model, concurrency, log } = options;
+  const { wsUrl, apiKey, model, concurrency, observe, scope = new RequestScope(), log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, timings });
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, scope, timings, observe });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
     endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
@@ -128,7 +140,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, permits, apiKey, timings });
+  const live = createLiveClient({ pool, permits, apiKey, scope, timings, observe });
   const tts = createTtsClient(http, model, timings);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import type { ObserveStatement } from '../store/connection.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { openClipSpool } from '../store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../store/temporary-files.ts';
@@ -21,9 +22,9 @@ export interface Stores {
 export async function openStores(
   { dataDir, databaseUrl }: Config,
   parts: AsyncDisposableStack,
-  log: Logger,
+  { log, onStatement }: { readonly log: Logger; readonly onStatement?: ObserveStatement },
 ): Promise<Stores> {
-  const database = parts.adopt(await openDatabase(databaseUrl, log), (opened) => opened.close());
+  const database = parts.adopt(await openDatabase(databaseUrl, log, onStatement), (opened) => opened.close());
   const spool = await openClipSpool({ folder: join(dataDir, 'clips'), log });
   const downloads = await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log });
   return { database, spool, downloads, process: await nameProcess(dataDir, log) };

@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SpeechService, SpeechServiceOptions } from '../speech/speech-service.ts';
-import type { MeasuredVoiceEngine } from '../voice/voice-api.ts';
+import type { MeasuredVoiceEngine } from '../voice/lasting-engine.ts';
 import { createVoiceEngine, type VoiceEngineOptions } from '../voice/voice-engine.ts';
 import { createWorkerPool } from '../voice/workers/worker-pool.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';
 import type { VoiceThreads } from './voice-threads.ts';
 
 /** The speech service's options, as plain data that can be handed to another thread. */
-export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log'> {
+export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'log' | 'observe'> {
   return {
     baseUrl: speech.apiUrl,
     wsUrl: speech.wsUrl,
@@ -23,7 +23,7 @@ export function speechOptions({ speech }: Config): Omit<SpeechServiceOptions, 'l
 export function openEngine(
   config: Config,
   { speech, threads }: { readonly speech: SpeechService; readonly threads: VoiceThreads },
-  options: Pick<VoiceEngineOptions, 'log' | 'onEvent'>,
+  options: Pick<VoiceEngineOptions, 'scope' | 'log' | 'onEvent' | 'onObservation'>,
 ): MeasuredVoiceEngine {
   if (config.voiceWorkers === 0) return createVoiceEngine({ speech, ...options });
   const startThread = (): Worker => threads.take(options.log);
@@ -36,6 +36,7 @@ export function voiceThreadData(config: Config): VoiceThreadData {
     speech: speechOptions(config),
     logLevel: config.logLevel,
     secrets: secretsOf(config),
+    isTraced: config.isTraced,
     mainTimeOriginMs: performance.timeOrigin,
   };
 }

@@ -73,7 +73,7 @@ class PostgresNotices implements DatabaseNotices {
     try {
       await pool.query('select pg_notify($1, $2)', [CHANNEL, `${topic} ${this.#processId}`]);
     } catch (error) {
-      log.warn({ err: error, topic }, 'other processes could not be notified of a change');
+      log.debug({ err: error, topic }, 'other processes could not be notified of a change');
     }
   }
 
@@ -114,7 +114,8 @@ class PostgresNotices implements DatabaseNotices {
       for (const topic of TOPICS) this.#tell(topic);
       await untilAborted(broken.promise, signal);
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'cannot listen for changes by other processes until later');
+      // Everybody polls meanwhile, and reports a database that is away.
+      if (!signal.aborted) log.debug({ err: error }, 'cannot listen for changes by other processes until later');
     } finally {
       const ending = client.end().catch(() => undefined);
       await withinTime(ending, END_TIMEOUT_MS, undefined);

@@ -19,14 +19,17 @@ import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
 import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
 import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ObserveStatement } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
 import type { DatabaseNotices } from './database-notices.ts';
+import { OutageLog } from './outages/outage-log.ts';
+import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { openSqlite } from './sqlite.ts';
+import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
 import { createTranscriptStore } from './transcript-store.ts';
 import { createHandoverStore } from './voice/handover-store.ts';
@@ -55,40 +58,53 @@ export interface Database {
   readonly handover: HandoverStore;
   /** What other processes on the same database changed. Closed with the database. */
   readonly notices: DatabaseNotices;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** What processes on the same database share besides data; `undefined` with SQLite. */
+  readonly sharing: Sharing | undefined;
   /** Waits for running statements. Safe to call twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. The caller must close it. Several processes may open the same one.
+ * date. The caller must close it. Several processes may open the same one. `observe` receives every statement.
  * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
-export async function openDatabase(url: string, log: Logger): Promise<Database> {
-  const connection = await connect(url, log);
+export async function openDatabase(url: string, log: Logger, observe?: ObserveStatement): Promise<Database> {
+  const connection = await openConnection(url, log, observe);
+  const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
+  const { ping } = withStoreErrors({
+    ping: async () => {
+      await connection.db.selectFrom('guild_settings').select('guild_id').limit(1).execute();
+    },
+  });
   return {
-    transcripts: createTranscriptStore(connection, log),
-    captionMessages: createCaptionMessageStore(connection),
-    tombstones: createTombstoneStore(connection),
-    autoCaptions: createAutoCaptionStore(connection),
-    overlayLinks: createOverlayLinkStore(connection),
-    consent: createConsentStore(connection),
-    settings: createSettingsStore(connection, log),
-    budgets: createBudgetStore(connection),
-    voices: createVoiceModelStore(connection),
-    reading: createReadingStore(connection),
-    pronunciations: createPronunciationStore(connection),
-    handover: createHandoverStore(connection),
+    transcripts: outages.watch(createTranscriptStore(connection, log)),
+    captionMessages: outages.watch(createCaptionMessageStore(connection)),
+    tombstones: outages.watch(createTombstoneStore(connection)),
+    autoCaptions: outages.watch(createAutoCaptionStore(connection)),
+    overlayLinks: outages.watch(createOverlayLinkStore(connection)),
+    consent: outages.watch(createConsentStore(connection)),
+    settings: outages.watch(createSettingsStore(connection, log)),
+    budgets: outages.watch(createBudgetStore(connection)),
+    voices: outages.watch(createVoiceModelStore(connection)),
+    reading: outages.watch(createReadingStore(connection)),
+    pronunciations: outages.watch(createPronunciationStore(connection)),
+    handover: outages.watch(createHandoverStore(connection)),
     notices: connection.notices,
+    ping,
+    sharing: connection.sharing,
     close: () => (closing ??= connection.close()),
   };
 }
 
-function connect(url: string, log: Logger): Promise<Connection> {
+/** Like `openDatabase`, without the stores. The caller must close it. */
+export function openConnection(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
-  if (path !== undefined) return openSqlite(path, log);
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log);
+  if (path !== undefined) return openSqlite(path, log, observe);
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log, observe);
   const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';
   throw new MynahError('STORE_UNAVAILABLE', line);
 }

@@ -4,6 +4,9 @@ import { MynahError } from '../errors.ts';
 import type { Schema } from './schema.ts';
 import { createHandoverTables } from './voice/handover-tables.ts';
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 /**
  * Brings the tables up to date. A released migration never changes; changes go into a new one.
  * @throws {MynahError} STORE_MIGRATION_FAILED; nothing is changed then.
@@ -12,8 +15,10 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const hint =
-    'cannot update the tables of the database at DATABASE_URL: it may belong to a newer version, or lack permissions';
+  const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
+  const hint = isForbidden
+    ? 'the user of DATABASE_URL may not create tables: make it the owner of the database, or grant it USAGE and CREATE on the schema'
+    : 'cannot update the tables of the database at DATABASE_URL: it may belong to a newer version';
   throw new MynahError('STORE_MIGRATION_FAILED', hint, { cause: error });
 }
 
@@ -33,7 +38,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-voice-message-answers': { up: createVoiceMessageAnswers },
   '0013-overlay-links': { up: createOverlayLinks },
   '0014-handover': { up: createHandoverTables },
+  '0015-rate-limits': { up: createRateLimits },
 };
+
+/** The names of all migrations; a database lists those that it went through in `kysely_migration`. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 async function createCaptionTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -365,4 +374,14 @@ async function createOverlayLinks(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('overlay_links_of_session').on('overlay_links').column('session_id').execute();
   await db.schema.createIndex('overlay_links_of_person').on('overlay_links').column('created_by').execute();
+}
+
+/** As rate-limiter-flexible expects it; `expire` is a time in milliseconds. */
+async function createRateLimits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('rate_limits')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('points', 'integer', (column) => column.notNull())
+    .addColumn('expire', 'bigint')
+    .execute();
 }

@@ -1,10 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
+import { withoutStuckConnections } from './outages/stuck-connections.ts';
+import { LockSession } from './permits/lock-session.ts';
+import { createSharing } from './permits/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
@@ -13,19 +17,23 @@ const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement takes as long as a second; after this long it fails. */
 const QUERY_TIMEOUT_MS = 30_000;
+/** Connections to a server that does not answer are left to the system. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
  * Connects to a PostgreSQL server and replaces connections that break. Erased rows leave the server's files when it
  * vacuums.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
  */
-export async function openPostgres(url: string, log: Logger): Promise<Connection> {
+export async function openPostgres(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const pool = createPool(url, log);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const close = async () => {
+  const dialect = new PostgresDialect({ pool: withoutStuckConnections(pool) });
+  const db = new Kysely<Schema>({ dialect, ...statementLog(observe) });
+  const endAll = async () => {
     await db.destroy();
     if (!pool.ended) await pool.end();
   };
+  const close = () => withinTime(endAll(), CLOSE_TIMEOUT_MS, undefined);
   try {
     await tryToUse(pool, url);
     await migrate(db);
@@ -34,37 +42,38 @@ export async function openPostgres(url: string, log: Logger): Promise<Connection
     throw error;
   }
   const notices = createPostgresNotices({ connection: connectionConfig(url), pool, log });
+  const locks = new LockSession({ connection: connectionConfig(url), channel: 'mynah_locks', log });
   return {
     dialect: 'postgres',
     db,
     notices,
+    sharing: createSharing(locks, pool, log),
     scrub: () => Promise.resolve(),
     close: async () => {
-      await notices.close();
+      await Promise.all([notices.close(), locks.close()]);
       await close();
     },
   };
 }
 
 function createPool(url: string, log: Logger): pg.Pool {
-  const types = new pg.TypeOverrides();
-  // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    ...connectionConfig(url),
-    max: MAX_CONNECTIONS,
-    types,
-  });
+  const pool = new pg.Pool({ ...connectionConfig(url), max: MAX_CONNECTIONS });
   // The pool handles errors of idle connections only; an error of one in use would end the process.
+  // The statement that it breaks off is reported by whoever sent it.
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
   );
   pool.on('error', () => undefined);
   return pool;
 }
 
-function connectionConfig(url: string): pg.ClientConfig {
+/** How every connection is made. */
+export function connectionConfig(url: string): pg.ClientConfig {
+  const types = new pg.TypeOverrides();
+  // Every 64-bit number here is a count or a time in milliseconds, far below what a double holds exactly.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
   return {
+    types,
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -77,8 +86,11 @@ async function tryToUse(pool: pg.Pool, url: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    const line = `cannot use the database server at ${new URL(url).host}${code}: check DATABASE_URL and that the server runs`;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const { host } = new URL(url);
+    const line = code.startsWith('28')
+      ? `the database server at ${host} rejects the login (${code}): check user, password and sslmode in DATABASE_URL`
+      : `cannot use the database server at ${host}${code && ` (${code})`}: check DATABASE_URL and that the server runs`;
     throw new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause: error });
   }
 }

@@ -22,6 +22,7 @@ export interface Schema {
   readonly reading_choices: ReadingChoiceRow;
   readonly pronunciation_dictionaries: PronunciationDictionaryRow;
   readonly pronunciations: PronunciationRow;
+  readonly rate_limits: RateLimitRow;
   readonly voice_processes: VoiceProcessRow;
   readonly voice_sessions: VoiceSessionRow;
   readonly spoken_texts: SpokenTextRow;
@@ -259,6 +260,13 @@ interface PronunciationRow {
   /** Empty once everything about this person is erased. */
   readonly added_by: string;
   readonly added_at_ms: number;
+}
+
+/** How often a person did something lately; only processes on PostgreSQL count there. */
+interface RateLimitRow {
+  readonly key: string;
+  readonly points: number;
+  readonly expire: number | null;
 }
 
 /** A process that has voice sessions, or had some. */

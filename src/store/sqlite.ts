@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { NO_NOTICES } from './database-notices.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
@@ -26,10 +26,10 @@ const OPEN_TIMEOUT_MS = 5_000;
  * open. A statement's outcome survives a crash of the process and of the machine.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be opened; STORE_MIGRATION_FAILED.
  */
-export async function openSqlite(path: string, log: Logger): Promise<Connection> {
+export async function openSqlite(path: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const file = resolve(path);
   const database = await openFile(file);
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }), ...statementLog(observe) });
   try {
     const giveUpAtMs = performance.now() + OPEN_TIMEOUT_MS;
     await whenUnlocked(() => configure(database), giveUpAtMs);
@@ -42,6 +42,7 @@ export async function openSqlite(path: string, log: Logger): Promise<Connection>
     dialect: 'sqlite',
     db,
     notices: NO_NOTICES,
+    sharing: undefined,
     scrub: () => emptyWriteAheadLog(database, log),
     close: async () => {
       await db.destroy();

@@ -1,14 +1,17 @@
 import { withinTime } from '../async.ts';
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import { RequestScope } from '../request-scope.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
+import type { MeasuredVoiceEngine } from './lasting-engine.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
 import type { Playback } from './playback/playback.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { QueueRecord, SessionRecord } from './session-record.ts';
+import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
 import type {
   EndReason,
   InterimOutcome,
@@ -17,7 +20,6 @@ import type {
   JoinRequest,
   ListenOutcome,
   ListenPolicy,
-  MeasuredVoiceEngine,
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,
@@ -31,18 +33,22 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from './voice-api.ts';
-import type { HearingFigures, VoiceFigures } from './voice-figures.ts';
+import type { HearingFigures, VoiceFigures, VoiceObservation, VoiceThreadReport } from './voice-figures.ts';
 import { DEFAULT_VOICE_LIMITS, type VoiceLimits } from './voice-limits.ts';
 import { createSession, type Session } from './voice-session.ts';
 
 /** What the engine is made of. `openLink` is for tests; by default it opens @discordjs/voice's connections. */
 export interface VoiceEngineOptions {
-  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz'>;
+  readonly speech: Pick<SpeechClient, 'synthesize' | 'transcribe' | 'holdWarm' | 'pcmSampleRateHz' | 'figures'>;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Receives what statistics are made of; requests to the speech service are observed by `speech` itself. */
+  readonly onObservation?: (observation: VoiceObservation) => void;
   readonly limits?: Partial<VoiceLimits>;
   readonly clipTimings?: Partial<ClipTimings>;
   readonly openLink?: OpenLink;
+  /** Texts belong to the request that queued them. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
 }
 
 const NO_SESSION = { kind: 'no-session' } as const;
@@ -51,6 +57,8 @@ const NO_SESSION = { kind: 'no-session' } as const;
 export interface LocalVoiceEngine extends MeasuredVoiceEngine {
   /** To be called first. Every session exists immediately, with its queue; it enters its channel in the background. */
   restore(sessions: readonly SessionRecord[]): void;
+  /** Of all sessions, also those that ended. */
+  readonly traffic: TrafficCounts;
 }
 
 /** Creates this thread's voice engine: one session per guild, one 20 ms clock for all. The caller must close it. */
@@ -63,13 +71,17 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #startDelay = createStartDelay();
+  readonly #scope: RequestScope;
   readonly #sessions = new Map<string, Session>();
   /** Texts for a session that begins when an earlier one has ended. */
   readonly #waitingTexts = new Set<{ readonly guildId: string; isStopped: boolean }>();
+  /** Of sessions that ended. */
+  #endedTraffic = NO_TRAFFIC;
   #isClosed = false;
 
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
   }
@@ -162,6 +174,16 @@ class SessionEngine implements LocalVoiceEngine {
     return { sessions: sessions.length, items };
   }
 
+  get traffic(): TrafficCounts {
+    return sumTraffic([this.#endedTraffic, ...this.#sessions.values().map(({ traffic }) => traffic.total)]);
+  }
+
+  async threads(): Promise<readonly VoiceThreadReport[]> {
+    const { warmSockets, liveUsable } = this.#options.speech.figures();
+    const figures = { warmSockets, liveUsable, traffic: this.traffic, load: undefined };
+    return [{ thread: 'main', isAnswering: true, restarts: 0, figures }];
+  }
+
   records(): readonly QueueRecord[] {
     return [...this.#sessions.values()].flatMap(({ record }) => record ?? []);
   }
@@ -205,7 +227,7 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   #open(guildId: string): Session {
-    const { speech, log, onEvent, clipTimings, openLink } = this.#options;
+    const { speech, log, onEvent, onObservation, clipTimings, openLink } = this.#options;
     const session = createSession({
       guildId,
       speech,
@@ -213,10 +235,13 @@ class SessionEngine implements LocalVoiceEngine {
       startDelay: this.#startDelay,
       openLink: openLink ?? openVoiceLink,
       limits: this.#limits,
+      scope: this.#scope,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },
       log,
       onEvent,
+      onFirstSound: (delayMs) => onObservation?.({ kind: 'first-sound', delayMs }),
       onClosed: () => {
+        this.#endedTraffic = sumTraffic([this.#endedTraffic, session.traffic.total]);
         if (this.#sessions.get(guildId) === session) this.#sessions.delete(guildId);
       },
     });

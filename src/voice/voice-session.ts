@@ -1,5 +1,6 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
 import type { Logger } from '../log.ts';
+import type { RequestScope } from '../request-scope.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';
@@ -10,6 +11,7 @@ import type { StartDelay } from './playback/start-delay.ts';
 import type { SpeechSource } from './playback/track.ts';
 import { createListener, type Listener } from './receive/listener.ts';
 import type { QueueRecord, SessionRecord } from './session-record.ts';
+import { createTraffic, type TrafficFigures } from './traffic.ts';
 import type {
   Clip,
   EndReason,
@@ -34,8 +36,11 @@ export interface SessionOptions {
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
   readonly clipTimings: ClipTimings;
+  readonly scope: RequestScope;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** As for a playback. */
+  readonly onFirstSound: (delayMs: number) => void;
   readonly onClosed: () => void;
 }
 
@@ -64,6 +69,8 @@ export interface Session {
   takeInterim(utteranceId: string, channelId: string): Clip | undefined;
   /** `undefined` while the session is not listening. */
   readonly hearing: HearingFigures | undefined;
+  /** What the session has sent and heard so far. */
+  readonly traffic: TrafficFigures;
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Ends the session and leaves; resolves when its sockets are closed. */
   close(reason: EndReason): Promise<void>;
@@ -80,6 +87,7 @@ class GuildSession implements Session {
   readonly #options: SessionOptions;
   readonly #connection: Connection;
   readonly #playback: Playback;
+  readonly #traffic = createTraffic();
   #listener: Listener | undefined;
   #joins: { readonly channelId: string; readonly outcome: Promise<JoinOutcome> } | undefined;
   /** The channel that is being entered, of all in `#joins`. */
@@ -92,7 +100,7 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, log, onEvent } = options;
+    const { guildId, speech, pacer, startDelay, openLink, limits, scope, log, onEvent, onFirstSound } = options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -105,7 +113,9 @@ class GuildSession implements Session {
       onEnded: (reason) => void this.close(reason),
     });
     const output = this.#connection;
-    this.#playback = createPlayback({ guildId, speech, output, pacer, startDelay, bounds: limits, log, onEvent });
+    const traffic = this.#traffic;
+    const parts = { speech, output, pacer, startDelay, traffic, scope, log };
+    this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent, onFirstSound });
   }
 
   get closed(): Promise<void> | undefined {
@@ -144,6 +154,10 @@ class GuildSession implements Session {
     return (this.#channelId ?? this.#firstChannelId) === whileJoining ? this.#playback : undefined;
   }
 
+  get traffic(): TrafficFigures {
+    return this.#traffic.figures;
+  }
+
   get hearing(): HearingFigures | undefined {
     return this.#listener?.figures;
   }
@@ -158,7 +172,9 @@ class GuildSession implements Session {
     if (this.#listener !== undefined) this.#listener.setPolicy(policy);
     else {
       const { guildId, clipTimings: timings, onEvent } = this.#options;
-      this.#listener = createListener(policy, { guildId, channelId: () => this.#channelId ?? '', timings, onEvent });
+      const traffic = this.#traffic;
+      const channelId = (): string => this.#channelId ?? '';
+      this.#listener = createListener(policy, { guildId, channelId, timings, traffic, onEvent });
       this.#connection.setSink(this.#listener);
     }
     return { kind: 'listening' };

@@ -32,6 +32,8 @@ describe('live captions', () => {
     const metrics = samplesOf(await (await fetch(`${httpUrl}/metrics`)).text());
     expect(metrics['mynah_captions_sessions']).toBeGreaterThanOrEqual(1);
     expect(metrics['mynah_caption_delay_seconds_count']).toBeGreaterThanOrEqual(1);
+    expect(metrics['mynah_voice_packets_received_total']).toBeGreaterThan(100);
+    expect(metrics['mynah_speech_requests_total{kind="asr",outcome="ok"}']).toBeGreaterThanOrEqual(1);
   });
 
   it('separate three people who speak simultaneously', async () => {

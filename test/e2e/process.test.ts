@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startEnvironment } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
@@ -74,14 +74,26 @@ describe('the bot as a process', () => {
     expect((await fetch(`${bot.httpUrl}/readyz`)).status).toBe(200);
     expect(discord.figures.commandOverwrites).toBe(1);
     await (await session.ada.type('/say', { text: 'The weather is nice today. '.repeat(8).trim() })).reply(patience());
-    expect(samplesOf(await (await fetch(`${bot.httpUrl}/metrics`)).text())).toMatchObject({
+    const scrape = async () => samplesOf(await (await fetch(`${bot.httpUrl}/metrics`)).text());
+    expect(await scrape()).toMatchObject({
       mynah_voice_sessions: 1,
       mynah_playback_queue_length: 1,
       'mynah_speech_permits{state="allowed"}': 5,
       'mynah_speech_permits{state="waiting"}': 0,
       mynah_captions_sessions: 0,
       mynah_overlay_viewers: 0,
+      'mynah_ready{part="discord"}': 1,
+      'mynah_ready{part="database"}': 1,
+      'mynah_ready{part="voice"}': 1,
     });
+    // What only the voice thread knows.
+    await vi.waitFor(async () => expect(await scrape()).toMatchObject({ mynah_time_to_first_sound_seconds_count: 1 }), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    const samples = await scrape();
+    expect(samples['mynah_voice_packets_sent_total']).toBeGreaterThan(0);
+    expect(samples['mynah_event_loop_delay_seconds_count{thread="voice-0"}']).toBeGreaterThan(0);
     expect(await session.environment.close()).toBe(0);
     expect(bot.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });

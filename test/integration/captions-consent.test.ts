@@ -14,7 +14,7 @@ import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts
 import type { FromVoiceThread, ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../src/voice/workers/worker-supervisor.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describePostgres, type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
 
 const ADA = '300000000000000001';
 const BOB = '300000000000000002';
@@ -145,7 +145,7 @@ async function openFolder(): Promise<string> {
 const isCaptioned = async ({ captions }: Process, guildId: string, userId: string): Promise<boolean | undefined> =>
   (await captions.status(guildId))?.isCaptioned(userId);
 
-describe('two processes on one PostgreSQL database', () => {
+describePostgres('two processes on one PostgreSQL database', () => {
   let postgres: EmptyDatabase;
   beforeAll(async () => {
     postgres = await makePostgres();

@@ -21,10 +21,10 @@ import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
+import type { LastingVoiceEngine } from '../../src/voice/lasting-engine.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
-  LastingVoiceEngine,
   ListenPolicy,
   QueueItem,
   SpeakerChanges,

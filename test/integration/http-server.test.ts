@@ -10,33 +10,37 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-async function start(source: { ready(): boolean }, port = 0): Promise<HttpServer> {
-  const server = await startHttpServer({ host: '127.0.0.1', port }, { routes: [createHealthRoute(source)], log });
+async function start(problems: () => readonly string[] = () => [], port = 0): Promise<HttpServer> {
+  const route = createHealthRoute({ read: async () => ({ problems: problems(), parts: {} }) });
+  const server = await startHttpServer({ host: '127.0.0.1', port }, { routes: [route], log });
   open.push(server);
   return server;
 }
 
 describe('the http server', () => {
   it('answers /healthz while it runs and /readyz by the state of the bot', async () => {
-    let ready = false;
-    const { port } = await start({ ready: () => ready });
-    const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-    expect(await status('/healthz')).toBe(200);
-    expect(await status('/readyz')).toBe(503);
-    ready = true;
-    expect(await status('/readyz')).toBe(200);
-    expect(await status('/nothing')).toBe(404);
+    let problems = ['discord: is not connected', 'voice-1: does not answer'];
+    const { port } = await start(() => problems);
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [response.status, await response.text()];
+    };
+    expect(await get('/healthz')).toEqual([200, 'ok\n']);
+    expect(await get('/readyz')).toEqual([503, 'discord: is not connected\nvoice-1: does not answer\n']);
+    problems = [];
+    expect(await get('/readyz')).toEqual([200, 'ready\n']);
+    expect(await get('/nothing')).toEqual([404, 'not found\n']);
   });
 
   it('rejects other methods', async () => {
-    const { port } = await start({ ready: () => true });
+    const { port } = await start();
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
   });
 
   it('names the variable to change when the port is taken', async () => {
-    const { port } = await start({ ready: () => true });
-    await expect(start({ ready: () => true }, port)).rejects.toMatchObject({
+    const { port } = await start();
+    await expect(start(undefined, port)).rejects.toMatchObject({
       code: 'HTTP_LISTEN_FAILED',
       message: expect.stringMatching(/^HTTP_PORT \d+ .*is taken: set another/),
     });

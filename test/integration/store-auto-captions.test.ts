@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AutoCaptions } from '../../src/captions/auto-captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -15,10 +15,7 @@ const entryOf = (voiceChannelId: string, more: Partial<AutoCaptions> = {}): Auto
   ...more,
 });
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('automatic captions in %s', (_, makeEmpty) => {
+describeDatabases('automatic captions in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
 

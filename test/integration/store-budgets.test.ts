@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_BUDGET_SETTINGS } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import type { BudgetKey } from '../../src/budgets/budgets-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const TAKER = fileURLToPath(new URL('./budget-taker.ts', import.meta.url));
 const DAY = '2026-11-22';
@@ -26,10 +26,7 @@ async function takeInProcess(url: string, tries: number, limit: number): Promise
   return Number(printed);
 }
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('budgets in %s', (_, makeEmpty) => {
+describeDatabases('budgets in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConsentStore } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -13,10 +13,7 @@ const START_MS = 1_760_000_000_000;
 
 const log = createLogger('silent');
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('consent in %s', (_, makeEmpty) => {
+describeDatabases('consent in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let consent: ConsentStore;
   const opened: Database[] = [];
@@ -166,6 +163,7 @@ describe.each([
     await empty.execute(`
       drop table unsettled_sessions;
       drop table overlay_links;
+      drop table rate_limits;
       drop table reading_bindings;
       drop table reading_choices;
       drop table voice_message_answers;

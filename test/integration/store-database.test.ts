@@ -8,7 +8,7 @@ import {
 } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -48,10 +48,7 @@ function line(sessionId: string, lineId: string, more: Partial<CaptionLine> = {}
   };
 }
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('a database in %s', (_, makeEmpty) => {
+describeDatabases('a database in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
   let transcripts: TranscriptStore;

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import Sqlite from 'better-sqlite3';
-import { type NotificationRelay, startNotificationRelay } from './store-notification-relay.ts';
+import { describe, inject } from 'vitest';
+import { createTestDatabase, execute, query } from '../support/postgres-server.ts';
 
 /** An initially empty database. */
 export interface EmptyDatabase {
@@ -16,6 +15,30 @@ export interface EmptyDatabase {
   /** The rows of a query past the store. */
   query(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
+}
+
+/** A database on the PostgreSQL server that all files share. */
+export interface PostgresDatabase extends EmptyDatabase {
+  /** Ends all connections. While it is `cut`, new ones are refused. */
+  cut(): Promise<void>;
+  /** Allows connections again. */
+  mend(): Promise<void>;
+}
+
+/** Why tests on PostgreSQL are skipped; `undefined` when they are not. */
+export const WITHOUT_POSTGRES = ((postgres = inject('postgres')) =>
+  postgres.kind === 'missing' ? postgres.why : undefined)();
+
+/** Defines the same tests for SQLite and for PostgreSQL, named by the `%s` in `name`. */
+export function describeDatabases(name: string, define: (makeEmpty: () => Promise<EmptyDatabase>) => void): void {
+  describe(name.replace('%s', 'SQLite'), () => define(makeSqlite));
+  describePostgres(name.replace('%s', 'PostgreSQL'), () => define(makePostgres));
+}
+
+/** Defines tests that are skipped, with the reason, where PostgreSQL is not installed. */
+export function describePostgres(name: string, define: () => void): void {
+  if (WITHOUT_POSTGRES === undefined) describe(name, define);
+  else describe.skip(`${name} (${WITHOUT_POSTGRES})`, define);
 }
 
 /** A SQLite file in its own folder. */
@@ -42,26 +65,24 @@ export async function makeSqlite(): Promise<EmptyDatabase> {
   };
 }
 
-/** PostgreSQL compiled to WebAssembly, behind its wire protocol on a local socket. */
-export async function makePostgres(): Promise<EmptyDatabase & { readonly relay: NotificationRelay }> {
-  const engine = await PGlite.create();
-  const server = new PGLiteSocketServer({ db: engine, host: '127.0.0.1', port: 0, maxConnections: 20 });
-  await server.start();
-  const relay = await startNotificationRelay(Number(server.getServerConn().split(':').at(-1)));
+/** A database of its own on the shared PostgreSQL server. */
+export async function makePostgres(): Promise<PostgresDatabase> {
+  const postgres = inject('postgres');
+  if (postgres.kind === 'missing') throw new Error(postgres.why);
+  const { adminUrl } = postgres;
+  const database = await createTestDatabase(adminUrl);
+  const { url } = database;
+  const name = new URL(url).pathname.slice(1);
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${relay.port}/postgres`,
-    clear: async () => {
-      await engine.exec('drop schema public cascade; create schema public');
+    url,
+    clear: () => execute(url, 'drop schema public cascade; create schema public'),
+    execute: (statements) => execute(url, statements),
+    query: (statement) => query(url, statement),
+    cut: async () => {
+      await execute(adminUrl, `alter database ${name} allow_connections false`);
+      await execute(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     },
-    execute: async (statements) => {
-      await engine.exec(statements);
-    },
-    query: async (statement) => (await engine.query<Record<string, unknown>>(statement)).rows,
-    relay,
-    close: async () => {
-      await relay.close();
-      await server.stop();
-      await engine.close();
-    },
+    mend: () => execute(adminUrl, `alter database ${name} allow_connections true`),
+    close: () => database.drop(),
   };
 }

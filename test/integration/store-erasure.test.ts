@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CaptionLine, CaptionMessage, VoiceMessageAnswer } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const ADA = '300000000000000001';
@@ -25,10 +25,7 @@ const answer = (messageId: string, sentAtMs: number, userId = ADA): VoiceMessage
   ...{ messageId, userId, channelId: 'general', guildId: GUILD, sourceId: `source of ${messageId}`, sentAtMs },
 });
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('what people said, in a database in %s that two processes share', (_, makeEmpty) => {
+describeDatabases('what people said, in a database in %s that two processes share', (makeEmpty) => {
   let empty: EmptyDatabase;
   let here: Database;
   let there: Database;

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { NoticeTopic } from '../../src/store/database-notices.ts';
-import { makePostgres, makeSqlite } from './store-databases.ts';
+import { describePostgres, makePostgres, makeSqlite, type PostgresDatabase } from './store-databases.ts';
 
 const log = createLogger('silent');
 const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets'];
 
-describe('notices between processes on PostgreSQL', () => {
-  let postgres: Awaited<ReturnType<typeof makePostgres>>;
+describePostgres('notices between processes on PostgreSQL', () => {
+  let postgres: PostgresDatabase;
   const opened: Database[] = [];
 
   beforeAll(async () => {
@@ -41,10 +41,9 @@ describe('notices between processes on PostgreSQL', () => {
 
   test('are made up for after the connection broke: every listener is called once', async () => {
     const [one, other] = [await openProcess(), await openProcess()];
-    postgres.relay.refuses = true;
-    postgres.relay.breakAll();
+    await postgres.cut();
     await one.database.notices.notify('consents');
-    postgres.relay.refuses = false;
+    await postgres.mend();
     await expect.poll(() => other.told).toEqual(TOPICS);
     await expect.poll(() => one.told).toEqual(TOPICS);
     await one.database.notices.notify('budgets');

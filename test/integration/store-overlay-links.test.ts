@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredOverlayLink } from '../../src/captions/overlay-links-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const ADA = '300000000000000001';
@@ -21,10 +21,7 @@ const linkOf = (linkId: string, sessionId: string, more: Partial<StoredOverlayLi
   ...more,
 });
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('links of overlays in %s', (_, makeEmpty) => {
+describeDatabases('links of overlays in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
 

@@ -1,8 +1,8 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { makePostgres } from './store-databases.ts';
+import { makePostgres, WITHOUT_POSTGRES } from './store-databases.ts';
 
 const log = createLogger('silent');
 
@@ -48,58 +48,20 @@ describe('a PostgreSQL database', () => {
     await expect(openDatabase(url, log)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
-  test('whose connections break fails with a retryable error, and works again afterwards', async () => {
+  test('whose connections break fails with a retryable error, and works again afterwards', async ({ skip }) => {
+    if (WITHOUT_POSTGRES !== undefined) skip(WITHOUT_POSTGRES);
     const postgres = await makePostgres();
     closings.push(() => postgres.close());
-    const link = await startBreakableLink(Number(new URL(postgres.url).port));
-    closings.push(() => link.close());
-    const database = await openDatabase(`postgres://postgres:postgres@127.0.0.1:${link.port}/postgres`, log);
+    const database = await openDatabase(postgres.url, log);
     closings.push(() => database.close());
     await database.consent.setConsent('ada', 'opted-out', 1);
 
-    link.breakAll();
-    link.refuse(true);
+    await postgres.cut();
     await expect(database.consent.changedSince(0)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
       retryable: true,
     });
-    link.refuse(false);
+    await postgres.mend();
     expect(await database.consent.changedSince(0)).toMatchObject([{ userId: 'ada', consent: 'opted-out' }]);
   });
 });
-
-/** A proxy to a port that can be cut. */
-async function startBreakableLink(targetPort: number) {
-  const sockets = new Set<Socket>();
-  let refusing = false;
-  const server = createServer((near) => {
-    if (refusing) {
-      near.destroy();
-      return;
-    }
-    const far = connect(targetPort, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    port: portOf(server),
-    refuse: (value: boolean) => {
-      refusing = value;
-    },
-    breakAll: () => {
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import type { DictionaryId, PronunciationStore, StoredEntry } from '../../src/pronunciations/pronunciations-ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const ADA = '300000000000000001';
 const BOB = '300000000000000002';
@@ -16,10 +16,7 @@ const entry = (word: string, as: string, addedBy: string | undefined = ADA): Sto
   ...{ key: word.toLowerCase(), word, as, addedBy, addedAtMs: NOW_MS },
 });
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('pronunciations in %s', (_, makeEmpty) => {
+describeDatabases('pronunciations in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let store: PronunciationStore;
   const opened: Database[] = [];

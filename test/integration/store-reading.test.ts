@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import type { Binding, ReadingStore } from '../../src/reading/reading-ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -11,10 +11,7 @@ const BOB = '300000000000000002';
 
 const binding: Binding = { guildId: GUILD, channelId: '400000000000000001', autoJoin: true, widerListeners: false };
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('reading in %s', (_, makeEmpty) => {
+describeDatabases('reading in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
   let reading: ReadingStore;

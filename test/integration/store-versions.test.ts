@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { readServerSettings } from '../../src/settings/server-settings.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const [ADA, BOB] = ['300000000000000001', '300000000000000002'];
@@ -26,18 +26,13 @@ const MIGRATION_TABLES = `
 
 const log = createLogger('silent');
 
-describe.each([
-  [
-    'SQLite',
-    makeSqlite,
-    "select m.name as t, c.name as c from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'",
-  ],
-  [
-    'PostgreSQL',
-    makePostgres,
-    "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public'",
-  ],
-] as const)('databases of older versions in %s', (_, makeEmpty, columnsQuery) => {
+/** All columns, as `t` and `c`. */
+const COLUMNS = {
+  sqlite: "select m.name as t, c.name as c from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'",
+  postgres: "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public'",
+};
+
+describeDatabases('databases of older versions in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   const opened: Database[] = [];
 
@@ -48,7 +43,9 @@ describe.each([
   };
   /** All columns, as `table.column`. */
   const columns = async (): Promise<string[]> =>
-    (await empty.query(columnsQuery)).map(({ t, c }) => `${String(t)}.${String(c)}`).toSorted();
+    (await empty.query(empty.url.startsWith('sqlite:') ? COLUMNS.sqlite : COLUMNS.postgres))
+      .map(({ t, c }) => `${String(t)}.${String(c)}`)
+      .toSorted();
   /** All rows of all tables but Kysely's. */
   const rows = async (): Promise<Map<string, readonly Readonly<Record<string, unknown>>[]>> => {
     const tables = new Set((await columns()).map((column) => column.split('.')[0] ?? ''));

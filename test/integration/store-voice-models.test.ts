@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   VoiceSettingsStore,
 } from '../../src/voice-models/voice-model-ports.ts';
 import { DEFAULT_VOICE_SETTINGS } from '../../src/voice-models/voice-settings.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const OTHER_GUILD = '200000000000000002';
@@ -31,10 +31,7 @@ function voice(voiceId: string, more: Partial<StoredVoice> = {}): StoredVoice {
 /** Choices for all texts. */
 const purpose = 'every-text' as const;
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('voices in %s', (_, makeEmpty) => {
+describeDatabases('voices in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
   let voices: VoiceModelStore;

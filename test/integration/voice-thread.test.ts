@@ -14,6 +14,7 @@ const data: VoiceThreadData = {
   },
   logLevel: 'silent',
   secrets: [],
+  isTraced: false,
   mainTimeOriginMs: performance.timeOrigin,
 };
 

@@ -17,7 +17,12 @@ export interface RawProcess extends AsyncDisposable {
   /** Resolves with the first log entry of this message that satisfies `where`; rejects when the process ends without it. */
   logged(msg: string, where?: (entry: BotLogEntry) => boolean): Promise<BotLogEntry>;
   /** Resolves when the process has ended. */
-  ended(): Promise<{ readonly code: number | null; readonly stderr: string; readonly tookMs: number }>;
+  ended(): Promise<{
+    readonly code: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly tookMs: number;
+  }>;
 }
 
 /** Starts the bot with nothing in its environment but PATH, the compile cache and what is given. Disposal kills it. */
@@ -55,7 +60,7 @@ export function startRawProcess(environment: Record<string, string>, args: reado
     },
     ended: async () => {
       const tookMs = await closed;
-      return { code: child.exitCode, stderr: output.stderr, tookMs };
+      return { code: child.exitCode, ...output, tookMs };
     },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGKILL');

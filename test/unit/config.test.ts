@@ -266,6 +266,27 @@ describe('readConfig', () => {
   });
 });
 
+describe('traces', () => {
+  const COLLECTOR = 'http://collector:4318';
+
+  it.each<[boolean, Record<string, string>]>([
+    [false, {}],
+    [true, { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR }],
+    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${COLLECTOR}/v1/traces` }],
+    [true, { OTEL_TRACES_EXPORTER: 'otlp' }],
+    [false, { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR }],
+    [false, { OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR }],
+  ])('are %s with %j', (isTraced, variables) => {
+    expect(valid({ ...REQUIRED, ...variables })).toMatchObject({ isTraced });
+  });
+
+  it('go by protobuf over HTTP only', () => {
+    expect(linesOf({ ...REQUIRED, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual([
+      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc": expected http/protobuf, the only one that Mynah sends traces with',
+    ]);
+  });
+});
+
 describe('.env.example', () => {
   it('lists every variable with its default, and is accepted once the required ones are filled in', () => {
     const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
@@ -278,6 +299,8 @@ describe('.env.example', () => {
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],
       ...['LIMIT_CAPTION_MINUTES_GUILD', 'LIMIT_CAPTION_MINUTES_TOTAL', 'LIMIT_TRANSCRIBE_MINUTES_USER'],
       ...['LIMIT_TRANSCRIBE_MINUTES_GUILD', 'LIMIT_TRANSCRIBE_MINUTES_TOTAL', 'LIMIT_VOICES_TOTAL', 'LOG_LEVEL'],
+      ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL'],
+      ...['OTEL_TRACES_EXPORTER', 'OTEL_SDK_DISABLED'],
     ]);
     expect(valid({ ...Object.fromEntries(entries), ...REQUIRED })).toEqual(valid());
   });

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../src/errors.ts';
 import { createLogger } from '../../src/log.ts';
+import { RequestScope } from '../../src/request-scope.ts';
 
 function capture(secrets: string[] = []) {
   const sink = new PassThrough();
@@ -10,6 +11,16 @@ function capture(secrets: string[] = []) {
 }
 
 describe('createLogger', () => {
+  it('names the request in the lines of a request, and in no others', () => {
+    const sink = new PassThrough();
+    const scope = new RequestScope();
+    const log = createLogger('info', [], sink, scope);
+    scope.run({ requestId: '1234' }, () => log.info('inside'));
+    expect(JSON.parse(sink.read().toString())).toMatchObject({ msg: 'inside', request: '1234' });
+    log.info('outside');
+    expect(JSON.parse(sink.read().toString())).not.toHaveProperty('request');
+  });
+
   it('writes JSON lines with the level by name, the time and the message', () => {
     const { log, lines } = capture();
     log.info({ port: 8080 }, 'ready');

@@ -1,3 +1,4 @@
+import type { Span } from '../../spans.ts';
 import type { Transcript } from '../../speech/wire.ts';
 import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
 
@@ -40,6 +41,8 @@ export type JobState =
 export interface ClipJob {
   readonly entry: SpooledClip;
   readonly owner: ClipOwner;
+  /** From the end of speech to the end of the transcription. */
+  readonly span: Span;
   /** In memory only until it is on disk and its first request is over. */
   audio: Uint8Array | undefined;
   /** Resolves with whether it is on disk, once the attempt to write it is over. */
@@ -61,13 +64,14 @@ export interface ClipJob {
 /** Creates the job of a clip that has not been sent. The caller that writes it to disk sets `saved`. */
 export function createClipJob(
   entry: SpooledClip,
-  owner: ClipOwner,
+  { owner, span }: Pick<ClipJob, 'owner' | 'span'>,
   audio: Uint8Array | undefined,
   state: JobState,
 ): ClipJob {
   return {
     entry,
     owner,
+    span,
     audio,
     saved: Promise.resolve(true),
     stored: Promise.resolve(true),

@@ -1,6 +1,8 @@
 import { backoffMs, sleepUnlessAborted } from '../../async.ts';
-import { MynahError } from '../../errors.ts';
+import { isDatabaseAway, MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
+import type { Span } from '../../spans.ts';
 import type { Transcribe } from '../../speech/asr.ts';
 import type { Transcript } from '../../speech/wire.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
@@ -18,6 +20,8 @@ export interface TranscriptionOptions {
   readonly transcripts: Pick<TranscriptStore, 'addLine'>;
   readonly timings: CaptionTimings;
   readonly clock: Clock;
+  /** Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
   /** Called once for each outage of the service that lasts, with an error's code. */
   readonly onLastingOutage: (code: string) => void;
@@ -33,6 +37,7 @@ const LONELY_FAILURES = 2;
  */
 export class ClipTranscription {
   readonly #options: TranscriptionOptions;
+  readonly #scope: RequestScope;
   readonly #breaker: CircuitBreaker;
   /** By clip id, in the order of arrival. */
   readonly #jobs = new Map<string, ClipJob>();
@@ -45,8 +50,14 @@ export class ClipTranscription {
 
   constructor(options: TranscriptionOptions) {
     this.#options = options;
-    const { timings, clock, onLastingOutage } = options;
+    const { timings, clock, onLastingOutage, scope = new RequestScope() } = options;
+    this.#scope = scope;
     this.#breaker = new CircuitBreaker({ timings, monotonicMs: () => clock.monotonicMs(), onLasting: onLastingOutage });
+  }
+
+  /** Clips without stored text, and whether they are held back because the service fails. */
+  get figures(): { readonly waitingClips: number; readonly isBreakerOpen: boolean } {
+    return { waitingClips: this.#jobs.size, isBreakerOpen: this.#breaker.probeAtMs !== undefined };
   }
 
   /** Whether this clip is being transcribed. */
@@ -57,7 +68,7 @@ export class ClipTranscription {
   /** Transcribes a clip that the engine has just recorded. */
   submit(entry: SpooledClip, audio: Uint8Array, owner: ClipOwner): void {
     if (this.#jobs.has(entry.clip.clipId)) return;
-    const job = createClipJob(entry, owner, audio, { kind: 'new' });
+    const job = createClipJob(entry, { owner, span: this.#spanOf(entry) }, audio, { kind: 'new' });
     this.#jobs.set(entry.clip.clipId, job);
     job.saved = this.#save(job, audio);
     this.#pump();
@@ -68,7 +79,9 @@ export class ClipTranscription {
     if (this.#jobs.has(entry.clip.clipId)) return;
     this.#jobs.set(
       entry.clip.clipId,
-      createClipJob(entry, owner, undefined, { kind: 'waiting', dueAtMs: 0, isHeld: false }),
+      createClipJob(entry, { owner, span: this.#spanOf(entry) }, undefined, {
+        ...{ kind: 'waiting', dueAtMs: 0, isHeld: false },
+      }),
     );
     this.#pump();
   }
@@ -90,6 +103,10 @@ export class ClipTranscription {
     clearTimeout(this.#wakeTimer);
     for (const { state } of this.#jobs.values()) if ('controller' in state) state.controller.abort();
     await Promise.all([...this.#jobs.values()].flatMap((job) => [job.saved, job.stored]));
+  }
+
+  #spanOf({ clip }: SpooledClip): Span {
+    return this.#scope.start('caption', { startedAtMs: clip.voiceEndedAtMs }, { requestId: clip.clipId });
   }
 
   get #nowMs(): number {
@@ -202,12 +219,12 @@ export class ClipTranscription {
     (isNew ? this.#newTurns : this.#oldTurns).served(job);
     const isStillWanted = (): boolean => job.state.kind === 'under-way' && job.state.controller === controller;
     try {
-      const transcript = await this.#request(job, controller);
+      const transcript = await this.#scope.run(job.span.context, () => this.#request(job, controller));
       if (!isStillWanted()) return;
       if (transcript === undefined) void this.#end(job, { kind: 'lost' });
       else this.#succeeded(job, transcript);
     } catch (error) {
-      if (isStillWanted()) this.#failed(job, error, isNew);
+      if (isStillWanted()) this.#scope.run(job.span.context, () => this.#failed(job, error, isNew));
     } finally {
       this.#count(isNew, -1);
       if (!isNew) this.#breaker.probeAbandoned();
@@ -303,7 +320,8 @@ export class ClipTranscription {
         await this.#options.transcripts.addLine(line);
         return true;
       } catch (error) {
-        this.#options.log.error({ err: error }, 'a caption could not be stored');
+        // A database that is away is logged by the store.
+        if (!isDatabaseAway(error)) this.#options.log.error({ err: error }, 'a caption could not be stored');
       }
       await sleepUnlessAborted(backoffMs(failures, { baseMs, maxMs, jitter: 'none' }), signal);
     }
@@ -323,6 +341,8 @@ export class ClipTranscription {
     } catch (error) {
       this.#options.log.warn({ err: error }, 'a clip could not be removed from disk');
     }
+    job.span.set({ 'mynah.outcome': end.kind });
+    job.span.end();
     job.owner.onEnd(job.entry, end);
   }
 }

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ConsentChoice, ConsentDecision, ConsentStore, Decision } from '../captions-ports.ts';
 import type { Decisions } from './consent.ts';
@@ -116,7 +117,8 @@ class DecisionsInMemory implements KnownDecisions {
         const changed = await this.#read();
         if (changed.size > 0) this.#onChange(changed);
       } catch (error) {
-        this.#log.warn({ err: error }, 'opt-ins and opt-outs could not be read');
+        // A database that is away is logged by the store.
+        if (!isDatabaseAway(error)) this.#log.warn({ err: error }, 'opt-ins and opt-outs could not be read');
       }
     } while (this.#isReadAgain);
     this.#refreshing = undefined;

@@ -1,4 +1,5 @@
 import { backoffMs, sleepUnlessAborted, withinTime } from '../../async.ts';
+import { isDatabaseAway } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type {
   CaptionMessageStore,
@@ -87,7 +88,10 @@ export class MessageRecords {
         next = this.#waiting.shift();
       } catch (error) {
         failures += 1;
-        if (failures === 1) this.#options.log.warn({ err: error }, 'the ids of caption messages cannot be stored now');
+        // A database that is away is logged by the store.
+        if (failures === 1 && !isDatabaseAway(error)) {
+          this.#options.log.warn({ err: error }, 'the ids of caption messages cannot be stored now');
+        }
         await sleepUnlessAborted(backoffMs(failures, RETRY), this.#closing.signal);
         if (this.#closing.signal.aborted) return;
       }

@@ -11,6 +11,7 @@ import {
 import type { Logger } from '../../log.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';
 import type { GatewaySender } from './gateway-sender.ts';
+import { type IdentifyTurn, identifyThrottlerOf } from './identify-throttler.ts';
 import { BASE_INTENTS } from './intents.ts';
 
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
@@ -29,13 +30,15 @@ export function createDiscordClient(options: {
   /** This process's shards out of `shardCount`; `undefined` leaves them to Discord. */
   readonly shards: readonly number[] | undefined;
   readonly shardCount: number | undefined;
+  /** Keeps shards of several processes from identifying at the same time. */
+  readonly identifyTurn?: IdentifyTurn | undefined;
   /** Once it aborts, the client no longer reconnects. */
   readonly signal: AbortSignal;
   /** Sends all payloads of the client; the caller closes it. */
   readonly sender: GatewaySender;
   readonly log: Logger;
 }): Client {
-  const { apiUrl, shards, shardCount, signal, sender, log } = options;
+  const { apiUrl, shards, shardCount, identifyTurn, signal, sender, log } = options;
   const reconnects = createGatewayReconnects({ signal, sender, log });
   const client = new Client({
     intents: BASE_INTENTS,
@@ -43,7 +46,7 @@ export function createDiscordClient(options: {
     partials: [Partials.Message],
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS },
-    ws: { buildStrategy: reconnects.buildStrategy },
+    ws: { buildStrategy: reconnects.buildStrategy, buildIdentifyThrottler: identifyThrottlerOf(identifyTurn) },
     shards: shards ?? 'auto',
     ...(shardCount === undefined ? {} : { shardCount }),
     makeCache: Options.cacheWithLimits({

@@ -93,6 +93,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
   const { name, value } = interaction.options.getFocused(true);
   return {
     kind: 'autocomplete',
+    id: interaction.id,
     name: interaction.commandName,
     userId: interaction.user.id,
     locale: interaction.locale,
@@ -107,6 +108,7 @@ function fromAutocomplete(interaction: AutocompleteInteraction): Incoming {
 
 function originOf(interaction: AnswerableInteraction) {
   return {
+    id: interaction.id,
     userId: interaction.user.id,
     locale: interaction.locale,
     place: placeOf(interaction),

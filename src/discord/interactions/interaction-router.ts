@@ -2,6 +2,7 @@ import { linkSignals, settlesWithin, untilAborted } from '../../async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { AllowedPlaces, InteractionSource, PlaceRefusal } from '../client/allowed-places.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
@@ -33,6 +34,8 @@ const MAX_CHOICES = 25;
 
 /** Who started an interaction and where, as plain data. */
 interface Origin {
+  /** The interaction's own id. */
+  readonly id: string;
   readonly userId: string;
   /** The language that the person uses Discord in, by Discord's code. */
   readonly locale: string;
@@ -74,6 +77,7 @@ export type Incoming =
   | (Omit<Typing, 'tenant'> & {
       readonly kind: 'autocomplete';
       readonly name: string;
+      readonly id: string;
       readonly locale: string;
       readonly source: InteractionSource;
       respond(choices: readonly Choice[]): Promise<void>;
@@ -99,6 +103,8 @@ export interface RouterParts {
   readonly explain: Explain;
   /** The catalogue for somebody who uses Discord in this language. */
   readonly messagesFor: (locale: string) => Messages;
+  /** Knows the interaction that the running code works for. Default: nothing asks. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 
@@ -111,7 +117,7 @@ interface Deadline extends Disposable {
 
 /** Makes the router. Each interaction gets a first answer within Discord's 3 s, whatever its command does. */
 export function createRouter(options: RouterParts): Router {
-  const { places, access, limits, explain, messagesFor, log } = options;
+  const { places, access, limits, explain, messagesFor, scope = new RequestScope(), log } = options;
   const commands = new Map(options.commands.commands.map((command) => [command.name, command]));
   const menus = new Map(options.commands.menus.map((menu) => [menu.name, menu]));
   const underWay = new Set<Promise<void>>();
@@ -251,7 +257,9 @@ export function createRouter(options: RouterParts): Router {
 
   return {
     handle: (incoming) => {
-      const work = route(incoming)
+      const span = { attributes: spanAttributes(incoming) };
+      const work = scope
+        .trace(`interaction ${incoming.kind}`, span, () => route(incoming), { requestId: incoming.id })
         .catch((error: unknown) => log.warn({ err: error }, 'could not answer an interaction'))
         .finally(() => underWay.delete(work));
       underWay.add(work);
@@ -265,6 +273,12 @@ export function createRouter(options: RouterParts): Router {
       await settlesWithin(underWay, ABORT_REPLY_MS);
     },
   };
+}
+
+/** The command, as far as it is one of ours: what else a custom ID holds may name people. */
+function spanAttributes(incoming: Incoming): Readonly<Record<string, string>> {
+  const name = 'name' in incoming ? incoming.name : splitCustomId(incoming.customId)[0];
+  return { 'mynah.command': name };
 }
 
 function known<T>(command: T | undefined, { messages }: Pick<InteractionContext, 'messages'>): T {

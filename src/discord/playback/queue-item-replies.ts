@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { untilAborted } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
 import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
@@ -75,6 +76,8 @@ interface FollowedItem {
   readonly answer: StoredAbout['answer'];
   /** Tries the text in another way, and shows that; `none` when there is none. */
   readonly retry: (failure: Failure) => Promise<'queued' | 'taken-back' | 'none'>;
+  /** Runs work for the request that asked for the item. */
+  readonly inRequest: <T>(work: () => T) => T;
   /** Listeners have begun to hear it. */
   isStarted?: boolean;
 }
@@ -98,7 +101,9 @@ export function createQueueItemReplies(options: {
     if (item === undefined) return;
     if (event.type === 'item-started') item.isStarted = true;
     else if (event.type !== 'item-waiting') followed.delete(key);
-    settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
+    item.inRequest(() =>
+      settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply')),
+    );
   };
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
@@ -198,8 +203,9 @@ export function createQueueItemReplies(options: {
   const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
     const { messages } = context;
     const { charge, arrival } = about;
+    const inRequest: FollowedItem['inRequest'] = AsyncLocalStorage.snapshot();
     const answer = { ...context.answerHandle, untilMs: context.answerableUntilMs };
-    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer };
+    const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer, inRequest };
     const shown = Promise.withResolvers<void>();
     let isShown = false;
     const showBare: Show = (content) => {
@@ -245,6 +251,7 @@ export function createQueueItemReplies(options: {
     tryToQueue(request, {
       ...{ ...about, arrival: undefined, onTheWay: undefined, answer: undefined },
       retry: async () => 'none',
+      inRequest: AsyncLocalStorage.snapshot(),
     });
 
   return {

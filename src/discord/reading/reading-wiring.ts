@@ -7,6 +7,7 @@ import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts'
 import { createReading } from '../../reading/reading.ts';
 import type { Reading } from '../../reading/reading-api.ts';
 import type { Binding, KeepReading, PublicMessages, ReadingStore } from '../../reading/reading-ports.ts';
+import type { RequestScope } from '../../request-scope.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
@@ -49,6 +50,8 @@ export interface ReadingWiring {
   readonly keep: KeepReading;
   /** Whether the operator allows the bot to work in the guild. */
   readonly allows: (guildId: string) => boolean;
+  /** Each message is a request. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 
@@ -63,9 +66,9 @@ export function createChatReading(
   readonly load: () => Promise<void>;
 } {
   const places = createReadingPlaces(client, parts);
-  const { engine, settings, publicMessages, store, keep, allows, log } = parts;
+  const { engine, settings, publicMessages, store, keep, allows, scope, log } = parts;
   const reading = createReading({
-    ...{ engine, places, publicMessages, store, keep, log },
+    ...{ engine, places, publicMessages, store, keep, scope, log },
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     voices: createReadingVoices(parts),
     wording: createReadingWording(client, {

@@ -1,8 +1,10 @@
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { z } from 'zod';
 import { type LinkedSignal, linkSignals } from '../../async.ts';
+import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
+import { kindOfPath, type ObserveRequest, observeRequest, type RequestObservation } from '../request-observer.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
@@ -73,11 +75,15 @@ export interface HttpClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly permits: PermitSource;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
+  /** Receives every attempt. */
+  readonly observe?: ObserveRequest | undefined;
 }
 
 /** Creates the HTTP client with its own connection pool. */
-export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { baseUrl, apiKey, permits, scope, timings, observe } = options;
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, {
@@ -89,8 +95,12 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
   const authorization = `Bearer ${apiKey}`;
 
   const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
-    const permit = await permits.acquire(context, preemption);
+    const kind = kindOfPath(request.path);
+    const askedAtMs = performance.now();
+    const permit = await scope.trace('speech permit', {}, () => permits.acquire(context, preemption));
+    const observation = observeRequest(observe, kind, askedAtMs);
     const link = linkSignals([context.signal, permit.preempted]);
+    const span = scope.start('speech request', { attributes: { 'mynah.request': kind } });
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -101,11 +111,20 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
         bodyTimeout: request.bodyTimeoutMs ?? timings.bodyTimeoutMs,
         signal: link.signal,
       });
-      return await accept(response, permit, link, apiKey);
+      span.set({ 'http.response.status_code': response.statusCode });
+      const answer = await accept(response, { permit, link, observation, apiKey });
+      const close = (): void => {
+        answer.close();
+        span.end();
+      };
+      return { ...answer, close };
     } catch (error) {
       link[Symbol.dispose]();
       permit.release();
-      throw link.signal.aborted ? link.signal.reason : connectionError(error);
+      const failure = link.signal.aborted ? link.signal.reason : connectionError(error);
+      span.end(failure);
+      observation.failed(failure);
+      throw failure;
     }
   };
 
@@ -145,11 +164,16 @@ export function createHttpClient({ baseUrl, apiKey, permits, timings }: HttpClie
   };
 }
 
+interface AttemptUnderWay {
+  readonly permit: Permit;
+  readonly link: LinkedSignal;
+  readonly observation: RequestObservation;
+  readonly apiKey: string;
+}
+
 async function accept(
   response: Dispatcher.ResponseData,
-  permit: Permit,
-  link: LinkedSignal,
-  apiKey: string,
+  { permit, link, observation, apiKey }: AttemptUnderWay,
 ): Promise<OpenAnswer> {
   const { statusCode: status, headers, body } = response;
   // A destroyed body emits an error event; readers get their error from the iterator.
@@ -165,8 +189,9 @@ async function accept(
   const contentType = headers['content-type'];
   return {
     contentType: typeof contentType === 'string' ? contentType.toLowerCase() : '',
-    body: readBody(body, link.signal),
+    body: readBody(body, link.signal, observation),
     close: () => {
+      observation.failed();
       body.destroy();
       link[Symbol.dispose]();
       permit.release();
@@ -174,14 +199,21 @@ async function accept(
   };
 }
 
-async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readBody(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  observation: RequestObservation,
+): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
       // Views of Buffers would be Buffers, whose slice() behaves differently.
       if (chunk.length > 0) yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     }
+    observation.succeeded();
   } catch (error) {
-    throw signal.aborted ? signal.reason : connectionError(error);
+    const failure = signal.aborted ? signal.reason : connectionError(error);
+    observation.failed(failure);
+    throw failure;
   }
 }
 

@@ -1,8 +1,17 @@
 import type { Logger } from '../../log.ts';
 import { type CallContext, PRIORITIES, type Priority } from '../call-context.ts';
 import { SpeechError } from '../speech-error.ts';
-import { type HeldPermit, isOverdue, nextRequest, type PermitState, permitsToPreempt } from './permit-policy.ts';
+import type { SlotLease } from './held-slots.ts';
+import {
+  type HeldPermit,
+  isOverdue,
+  nextRequest,
+  openDemand,
+  type PermitState,
+  permitsToPreempt,
+} from './permit-policy.ts';
 import { PermitQueue, type QueuedCall } from './permit-queue.ts';
+import type { SharedSlots, SlotFigures } from './shared-slots.ts';
 
 /** The concurrency the service reports for the whole account. */
 export interface ConcurrencyReport {
@@ -57,6 +66,8 @@ export interface ConcurrencyLimiterOptions {
   readonly speechExpectedMs: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
+  /** Where other processes use the account too: the slots that all of them share. The limiter starts and closes them. */
+  readonly slots?: SharedSlots | undefined;
   readonly log: Logger;
 }
 
@@ -73,6 +84,8 @@ export interface LimiterFigures {
   readonly rateLimited: number;
   /** Requests ended since the start because live speech needed their permit; each was sent again. */
   readonly preempted: number;
+  /** Where other processes use the account too. */
+  readonly shared: SlotFigures | undefined;
 }
 
 /** A call is preempted at most this often: each time, the service may charge for what it had done. */
@@ -83,6 +96,7 @@ const NOT_PREEMPTIBLE: Preemption = { isPreemptible: false, preemptions: 0 };
 interface InFlight extends HeldPermit {
   isEnding: boolean;
   readonly preempting: AbortController;
+  readonly lease: SlotLease | undefined;
   /** Peak number of requests in flight while this one was. */
   peak: number;
 }
@@ -93,7 +107,7 @@ interface Waiter extends QueuedCall, Preemption {
 }
 
 /**
- * Limits the requests of the whole process to `concurrency` in flight. `permit-policy.ts` says who goes next: one permit
+ * Limits the requests of the whole process to `concurrency` in flight, or with `slots` those of all processes together. `permit-policy.ts` says who goes next: one permit
  * stays for live speech, files hold at most half, and a tenant gets no more than its fair share while others wait. Where
  * there is only one permit, live speech takes it from a request that can be repeated. The service's refusals and headers
  * lower the limit; quiet raises it again, one by one. When the queue is full, the newest call of a lower priority is
@@ -116,6 +130,12 @@ export class ConcurrencyLimiter implements PermitSource {
     this.#options = options;
     this.#limit = options.concurrency;
     this.#queue = new PermitQueue(options);
+    options.slots?.start({
+      limit: () => this.#limit,
+      onSlots: () => this.#admitAll(),
+      onSpeechElsewhere: () => this.#preempt(true),
+      onLowered: (limit) => this.#lowerTo(limit),
+    });
   }
 
   async acquire({ tenant, priority, signal }: CallContext, preemption = NOT_PREEMPTIBLE): Promise<Permit> {
@@ -145,6 +165,7 @@ export class ConcurrencyLimiter implements PermitSource {
       turnedAway: this.#turnedAway,
       rateLimited: this.#rateLimited,
       preempted: this.#preempted,
+      shared: this.#options.slots?.figures(),
     };
   }
 
@@ -152,13 +173,21 @@ export class ConcurrencyLimiter implements PermitSource {
     this.#closed = reason;
     clearTimeout(this.#raiseTimer);
     clearTimeout(this.#expectingTimer);
+    this.#options.slots?.close();
     for (const waiter of this.#queue.removeAll()) waiter.refuse(reason);
   }
 
   #state(): PermitState<InFlight, PermitQueue<Waiter>['waiting'][number]> {
     const { waiting, admissions } = this.#queue;
-    const isSpeechExpected = this.#expectingTimer !== undefined;
-    return { limit: this.#limit, held: [...this.#inFlight], waiting, admissions, isSpeechExpected };
+    const { slots } = this.#options;
+    return {
+      limit: slots?.capacity(this.#limit) ?? this.#limit,
+      held: [...this.#inFlight],
+      waiting,
+      admissions,
+      isSpeechExpected: this.#expectingTimer !== undefined,
+      hasSlot: slots && ((priority) => slots.canTake(priority)),
+    };
   }
 
   #admitAll(): void {
@@ -173,10 +202,14 @@ export class ConcurrencyLimiter implements PermitSource {
       next.call.grant(this.#permit(next.call, isPreemptible));
     }
     this.#preempt();
+    this.#options.slots?.want(openDemand(this.#state()));
   }
 
-  #preempt(): void {
-    for (const request of permitsToPreempt(this.#state())) {
+  /** `isElsewhere`: live speech of another process waits. */
+  #preempt(isElsewhere = false): void {
+    const { waiting, ...state } = this.#state();
+    const elsewhere = { tenant: '', priority: 'speech', since: 0 } as const;
+    for (const request of permitsToPreempt({ ...state, waiting: isElsewhere ? [...waiting, elsewhere] : waiting })) {
       this.#expectSpeech();
       request.isEnding = true;
       this.#preempted += 1;
@@ -205,7 +238,8 @@ export class ConcurrencyLimiter implements PermitSource {
 
   #permit({ tenant, priority }: Waiter, isPreemptible: boolean): Permit {
     const preempting = new AbortController();
-    const request: InFlight = { tenant, priority, isPreemptible, isEnding: false, preempting, peak: 0 };
+    const lease = this.#options.slots?.take(priority);
+    const request: InFlight = { tenant, priority, isPreemptible, isEnding: false, preempting, lease, peak: 0 };
     this.#inFlight.add(request);
     for (const each of this.#inFlight) each.peak = Math.max(each.peak, this.#inFlight.size);
     return {
@@ -214,7 +248,8 @@ export class ConcurrencyLimiter implements PermitSource {
       refused: (report) => {
         this.#rateLimited += 1;
         this.#report(request, report);
-        this.#lowerTo(this.#inFlight.size - 1);
+        this.#lowerTo((this.#options.slots?.takenByAll ?? this.#inFlight.size) - 1);
+        this.#options.slots?.tellLowered(this.#limit);
       },
       release: () => {
         if (request.isEnding) setTimeout(() => this.#release(request), this.#options.preemptionSettleMs).unref();
@@ -224,12 +259,16 @@ export class ConcurrencyLimiter implements PermitSource {
   }
 
   #release(request: InFlight): void {
-    if (this.#inFlight.delete(request)) this.#admitAll();
+    if (!this.#inFlight.delete(request)) return;
+    if (request.lease !== undefined) this.#options.slots?.giveBack(request.lease);
+    this.#admitAll();
   }
 
   #report(request: InFlight, { limit, current }: ConcurrencyReport): void {
     if (limit === undefined) return;
     this.#lowerTo(limit);
+    // Other processes are among those that the service counts.
+    if (this.#options.slots !== undefined) return;
     // Other clients use the account too: allow no more than this process itself had in flight.
     if (current !== undefined && current >= limit) this.#lowerTo(request.peak);
   }

@@ -1,4 +1,5 @@
 import { PRIORITIES, type Priority } from '../call-context.ts';
+import type { SlotDemand, SlotKind } from './limiter-ports.ts';
 
 /** A request that holds a permit. */
 export interface HeldPermit {
@@ -30,6 +31,8 @@ export interface PermitState<H extends HeldPermit = HeldPermit, W extends Waitin
   readonly admissions: number;
   /** True shortly after a request was ended for live speech: then a single permit is for speech alone. */
   readonly isSpeechExpected: boolean;
+  /** False where this process has no slot for the kind now; `undefined` for a process that shares with no other. */
+  readonly hasSlot?: ((priority: Priority) => boolean) | undefined;
 }
 
 /**
@@ -46,6 +49,11 @@ export function backgroundLimit(limit: number, isSpeechExpected = false): number
 /** Maximum permits that files hold: half. */
 export function filesLimit(limit: number): number {
   return Math.max(1, Math.floor(limit / 2));
+}
+
+/** The kind of slot that a call needs. */
+export function slotKindOf(priority: Priority): SlotKind {
+  return priority === 'speech' || priority === 'files' ? priority : 'background';
 }
 
 /** The fair share of a tenant, in permits, when `tenants` hold permits or wait for them. */
@@ -97,10 +105,28 @@ export function permitsToPreempt<H extends HeldPermit>({ limit, held, waiting }:
   return candidates.length < needed ? [] : candidates.slice(0, needed);
 }
 
-function fitsOf({ limit, held, isSpeechExpected }: PermitState): (priority: Priority) => boolean {
+/** How many more requests of each kind of slot could be sent now, were there slots for them. */
+export function openDemand({ limit, held, waiting, isSpeechExpected }: PermitState): SlotDemand {
+  const background = held.filter(({ priority }) => priority !== 'speech').length;
+  const files = held.filter(({ priority }) => priority === 'files').length;
+  const room = { all: limit - held.length, background: backgroundLimit(limit, isSpeechExpected) - background };
+  const most = {
+    speech: room.all,
+    background: room.background,
+    files: Math.min(room.background, filesLimit(limit) - files),
+  };
+  const counted = (kind: SlotKind): number => {
+    const count = waiting.filter(({ priority }) => slotKindOf(priority) === kind).length;
+    return Math.max(0, Math.min(count, room.all, most[kind]));
+  };
+  return { speech: counted('speech'), background: counted('background'), files: counted('files') };
+}
+
+function fitsOf({ limit, held, isSpeechExpected, hasSlot }: PermitState): (priority: Priority) => boolean {
   const background = held.filter(({ priority }) => priority !== 'speech').length;
   const files = held.filter(({ priority }) => priority === 'files').length;
   return (priority) => {
+    if (hasSlot?.(priority) === false) return false;
     if (priority === 'speech') return true;
     return background < backgroundLimit(limit, isSpeechExpected) && (priority !== 'files' || files < filesLimit(limit));
   };

@@ -33,8 +33,11 @@ export interface LiveSessionOptions {
   readonly apiKey: string;
   /** Cancels the session: it ends with the signal's reason, and its socket closes. */
   readonly signal: AbortSignal;
-  /** Called once when the session is over. `reusable`: the socket can take another session. */
-  readonly onOver: (reusable: boolean) => void;
+  /**
+   * Called once when the session is over. `reusable`: it succeeded, and the socket can take another session. `failure`:
+   * what ended it, unless that was `close`.
+   */
+  readonly onOver: (reusable: boolean, failure?: unknown) => void;
   /** Called with the limit that an error event about concurrency names. */
   readonly onConcurrencyLimit: (limit: number) => void;
 }
@@ -225,10 +228,10 @@ export class LiveSession {
   #fail(reason: unknown): void {
     if (this.#state === 'over') return;
     this.#queue.fail(reason);
-    this.#finish(false);
+    this.#finish(false, reason);
   }
 
-  #finish(reusable: boolean): void {
+  #finish(reusable: boolean, failure?: unknown): void {
     this.#state = 'over';
     clearTimeout(this.#stallTimer);
     this.#socket.off('message', this.#onMessage);
@@ -237,7 +240,7 @@ export class LiveSession {
     this.#options.signal.removeEventListener('abort', this.#onAbort);
     if (!reusable) this.#socket.terminate();
     else if (this.#paused) this.#socket.resume();
-    this.#options.onOver(reusable);
+    this.#options.onOver(reusable, failure);
   }
 }
 

@@ -1,5 +1,7 @@
+import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
+import { type ObserveRequest, observeRequest } from '../request-observer.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import type { TtsRequestBody } from '../wire.ts';
 import type { LivePool } from './live-pool.ts';
@@ -10,7 +12,10 @@ export interface LiveClientOptions {
   readonly pool: LivePool;
   readonly permits: PermitSource;
   readonly apiKey: string;
+  readonly scope: RequestScope;
   readonly timings: SpeechTimings;
+  /** Receives every session. */
+  readonly observe?: ObserveRequest | undefined;
 }
 
 /** Options for opening a session. */
@@ -39,11 +44,14 @@ export interface LiveClient {
 }
 
 /** Creates the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientOptions): LiveClient {
+export function createLiveClient({ pool, permits, apiKey, scope, timings, observe }: LiveClientOptions): LiveClient {
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
       const { signal } = context;
-      const permit = await permits.acquire(context);
+      const askedAtMs = performance.now();
+      const permit = await scope.trace('speech permit', {}, () => permits.acquire(context));
+      const observation = observeRequest(observe, 'live', askedAtMs);
+      const span = scope.start('speech live');
       try {
         const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
           status === 429 ? permit.refused(report) : permit.report(report),
@@ -55,16 +63,21 @@ export function createLiveClient({ pool, permits, apiKey, timings }: LiveClientO
           apiKey,
           signal,
           onConcurrencyLimit: (limit) => permit.refused({ limit, current: undefined }),
-          onOver: (reusable) => {
+          onOver: (reusable, failure) => {
+            if (reusable) observation.succeeded();
+            else observation.failed(failure);
             if (reusable) pool.giveBack(socket);
             permit.release();
+            span.end(failure);
             onOver?.();
           },
         });
         socket.resume();
         return { session, reused };
       } catch (error) {
+        observation.failed(error);
         permit.release();
+        span.end(error);
         throw error;
       }
     },

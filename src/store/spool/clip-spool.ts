@@ -28,7 +28,7 @@ interface ClipSpoolOptions {
  * throw MynahError SPOOL_FAILED (retryable) when the disk fails, for example because it is full.
  * @throws {MynahError} SPOOL_FAILED when the folder cannot be used.
  */
-export async function openClipSpool(options: ClipSpoolOptions): Promise<ClipSpool> {
+export async function openClipSpool(options: ClipSpoolOptions): Promise<ClipSpool & { readonly maxBytes: number }> {
   const { folder } = options;
   await callDisk({ code: 'SPOOL_FAILED', folder }, () => gatherFolders(folder, OUR_NAME));
   const spool = new FolderSpool(await openSpoolFolder(folder), options);
@@ -66,6 +66,11 @@ class FolderSpool implements ClipSpool {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Most bytes on disk. */
+  get maxBytes(): number {
+    return this.#maxBytes;
   }
 
   async load(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Logger } from '../../log.ts';
+import type { Traffic } from '../traffic.ts';
 import { FRAME_MS } from './pacer.ts';
 
 /** Counts the holes of one text at a time: silence in its middle because its sound was late. */
@@ -11,8 +12,8 @@ export interface HoleCounter {
   report(itemId: number): void;
 }
 
-/** Creates the counter of one session. */
-export function createHoleCounter(log: Logger, guildId: string): HoleCounter {
+/** Creates the counter of one session, which counts each hole in its traffic, too. */
+export function createHoleCounter(log: Logger, guildId: string, traffic: Pick<Traffic, 'hole'>): HoleCounter {
   let silentFrames = 0;
   let holes = 0;
   let holeFrames = 0;
@@ -21,8 +22,10 @@ export function createHoleCounter(log: Logger, guildId: string): HoleCounter {
       silentFrames += 1;
     },
     voiced: () => {
-      if (silentFrames > 0) holes += 1;
+      if (silentFrames === 0) return;
+      holes += 1;
       holeFrames += silentFrames;
+      traffic.hole(silentFrames * FRAME_MS);
       silentFrames = 0;
     },
     report: (itemId) => {

@@ -1,4 +1,5 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import type { Traffic } from '../traffic.ts';
 import { FRAME_MS } from './pacer.ts';
 
 /** Discord's rule: five silence frames end an utterance, or clients extrapolate its last sound. */
@@ -48,13 +49,14 @@ export interface LeadIn {
   end(): boolean;
 }
 
-/** Creates the lead-in of a session, through which all its packets must leave. */
-export function createLeadIn(output: VoiceOutput): LeadIn {
-  return new CountedLeadIn(output);
+/** Creates the lead-in of a session, through which all its packets must leave: `traffic` counts them here. */
+export function createLeadIn(output: VoiceOutput, traffic: Pick<Traffic, 'sent'>): LeadIn {
+  return new CountedLeadIn(output, traffic);
 }
 
 class CountedLeadIn implements LeadIn {
   readonly #output: VoiceOutput;
+  readonly #traffic: Pick<Traffic, 'sent'>;
   /** Packets that left without a gap, the last one at `#sentAtMs`. */
   #run = 0;
   #sentAtMs = Number.NEGATIVE_INFINITY;
@@ -62,8 +64,9 @@ class CountedLeadIn implements LeadIn {
   #ahead = 0;
   #framesLeft = 0;
 
-  constructor(output: VoiceOutput) {
+  constructor(output: VoiceOutput, traffic: Pick<Traffic, 'sent'>) {
     this.#output = output;
+    this.#traffic = traffic;
   }
 
   get isComplete(): boolean {
@@ -98,8 +101,10 @@ class CountedLeadIn implements LeadIn {
     const nowMs = performance.now();
     const isSent = this.#output.send(packet);
     this.#run = isSent ? this.#runUntil(nowMs) + 1 : 0;
-    if (isSent) this.#sentAtMs = nowMs;
-    return isSent;
+    if (!isSent) return false;
+    this.#sentAtMs = nowMs;
+    this.#traffic.sent();
+    return true;
   }
 
   waitStep(): boolean {

@@ -1,3 +1,4 @@
+import type { Span } from '../../spans.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import { deliveryOf } from '../../speech/delivery.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
@@ -13,12 +14,14 @@ import type { QueueItem, SpeakOutcome, SpeakRequest } from '../voice-api.ts';
  */
 export interface QueueEntry extends ItemRecord {
   readonly pieces: readonly string[];
+  /** From the request until listeners begin to hear it; none in a restored session. */
+  readonly beforeSound: Span | undefined;
 }
 
 /** A session's texts in the order of speaking; the first one is being spoken or about to be. */
 export interface PlaybackQueue {
-  /** Adds a text at the end, or returns the bound that it would exceed. */
-  add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
+  /** Adds a text at the end, or returns the bound that it would exceed. `beforeSound` begins once it is added. */
+  add(request: SpeakRequest, beforeSound?: () => Span): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Restores a session's entries with their ids; `lastItemId` is the newest id. */
   restore(restored: readonly ItemRecord[], lastItemId: number): void;
   readonly entries: readonly QueueEntry[];
@@ -36,7 +39,7 @@ export function createPlaybackQueue(bounds: {
   let lastItemId = 0;
   return {
     entries,
-    add(request) {
+    add(request, beforeSound) {
       const { userId, text, mark, recording } = request;
       if (entries.length >= bounds.maxItems) return { kind: 'full', limit: 'items', max: bounds.maxItems };
       if (characters + text.length > bounds.maxCharacters) {
@@ -45,12 +48,13 @@ export function createPlaybackQueue(bounds: {
       lastItemId += 1;
       characters += text.length;
       const spoken = { text, mark, recording, ...deliveryOf(request) };
-      entries.push({ itemId: lastItemId, userId, ...spoken, ...startOf(request, piecesOf(request)) });
+      const start = startOf(request, piecesOf(request));
+      entries.push({ itemId: lastItemId, userId, ...spoken, ...start, beforeSound: beforeSound?.() });
       return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
     },
     restore(restored, newestItemId) {
       lastItemId = newestItemId;
-      entries.push(...restored.map((item) => ({ ...item, pieces: piecesOf(item) })));
+      entries.push(...restored.map((item) => ({ ...item, pieces: piecesOf(item), beforeSound: undefined })));
       characters = entries.reduce((sum, { text }) => sum + text.length, 0);
     },
     remove(entry) {
@@ -63,7 +67,10 @@ export function createPlaybackQueue(bounds: {
 }
 
 /** Where a text begins: past its end, which only another version can have cut otherwise, is its last piece. */
-function startOf({ resume }: SpeakRequest, pieces: readonly string[]): Omit<QueueEntry, keyof QueueItem> {
+function startOf(
+  { resume }: SpeakRequest,
+  pieces: readonly string[],
+): Omit<QueueEntry, keyof QueueItem | 'beforeSound'> {
   if (resume === undefined) return { pieces, firstPiece: 0 };
   const firstPiece = Math.min(resume.piece, pieces.length - 1);
   return { pieces, firstPiece, heardPackets: resume.packets };

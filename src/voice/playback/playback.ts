@@ -1,6 +1,8 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { Logger } from '../../log.ts';
+import type { RequestScope } from '../../request-scope.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
+import type { Traffic } from '../traffic.ts';
 import type {
   DropReason,
   Failure,
@@ -14,6 +16,7 @@ import type {
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
 import { EmptyChannel } from './empty-channel.ts';
+import { FirstSoundTimer } from './first-sound-timer.ts';
 import { createHalt } from './halt.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
@@ -40,6 +43,11 @@ export interface PlaybackOptions {
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
+  readonly scope: RequestScope;
+  /** Counts the packets that leave, and holes. */
+  readonly traffic: Traffic;
+  /** Receives how long each text took from the head of the queue to its first sound, in milliseconds. */
+  readonly onFirstSound: (delayMs: number) => void;
   readonly log: Logger;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -84,6 +92,7 @@ class QueuedPlayback implements Playback {
   readonly #lead: LeadIn;
   readonly #targetDelay = createTargetDelay();
   readonly #holes: HoleCounter;
+  readonly #firstSound: FirstSoundTimer;
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
   #ahead: Track | undefined;
@@ -99,9 +108,10 @@ class QueuedPlayback implements Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#lead = createLeadIn(options.output);
+    this.#lead = createLeadIn(options.output, options.traffic);
     this.#queue = createPlaybackQueue(options.bounds);
-    this.#holes = createHoleCounter(options.log, options.guildId);
+    this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
+    this.#firstSound = new FirstSoundTimer(options.onFirstSound);
     this.#clock = options.pacer.source(() => this.#tick());
   }
 
@@ -115,7 +125,7 @@ class QueuedPlayback implements Playback {
 
   get records(): readonly ItemRecord[] {
     const current = this.#current;
-    return this.#queue.entries.map(({ pieces: _pieces, ...record }) => {
+    return this.#queue.entries.map(({ pieces: _pieces, beforeSound: _beforeSound, ...record }) => {
       if (current?.entry.itemId !== record.itemId) return record;
       return { ...record, firstPiece: current.piece, heardPackets: current.heardPackets };
     });
@@ -126,7 +136,7 @@ class QueuedPlayback implements Playback {
   }
 
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request);
+    const outcome = this.#queue.add(request, () => this.#options.scope.start('speak before sound'));
     if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();
@@ -138,6 +148,7 @@ class QueuedPlayback implements Playback {
     this.#queue.restore(items, lastItemId);
     this.#paused = paused;
     this.#current = this.#prepareHead();
+    this.#firstSound.ignore();
     this.#clock.start();
   }
 
@@ -162,6 +173,7 @@ class QueuedPlayback implements Playback {
   pause(): boolean {
     if (this.#paused) return false;
     this.#paused = true;
+    this.#firstSound.ignore();
     this.#fallSilent();
     return true;
   }
@@ -237,14 +249,19 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
-    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) this.#report('item-waiting', track.entry);
+    if (!isSent && this.#emptyChannel.onHeld(this.#options.output.isAlone)) {
+      this.#firstSound.ignore();
+      this.#report('item-waiting', track.entry);
+    }
     if (!isSent || !isLedIn) return;
     track.buffer.take();
     track.heardPackets += 1;
     if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reportProgress(track);
     this.#isAudible = true;
     this.#framesSent += 1;
+    this.#firstSound.sounded();
     this.#holes.voiced();
+    if (this.#framesSent === 1) track.entry.beforeSound?.end();
     if (this.#emptyChannel.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
     this.#prepareAhead();
   }
@@ -296,6 +313,7 @@ class QueuedPlayback implements Playback {
   /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
     for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
+    entry.beforeSound?.end();
     if (this.#ahead?.entry === entry) this.#ahead = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
@@ -323,6 +341,8 @@ class QueuedPlayback implements Playback {
   #prepareHead(): Track | undefined {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
+    this.#firstSound.first(head.itemId);
+    if (this.#paused) this.#firstSound.ignore();
     const track = this.#takeAhead(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
     this.#announce();
     return track;
@@ -353,7 +373,8 @@ class QueuedPlayback implements Playback {
       // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
       if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareAhead();
     };
-    void fillTrack(track, { guildId, speech, asked: this.#asked, onArrival, log });
+    const tools = { guildId, speech, asked: this.#asked, onArrival, log };
+    this.#options.scope.run(entry.beforeSound?.context, () => void fillTrack(track, tools));
     return track;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipTimings } from '../../audio/endpointer.ts';
+import type { Traffic } from '../traffic.ts';
 import type { Clip, SpeakerChanges, SpeakerPolicy, VoiceEvent } from '../voice-api.ts';
 import type { HearingFigures } from '../voice-figures.ts';
 import { createHeardSpeaker, type HeardSpeaker, type SpokenClip } from './heard-speaker.ts';
@@ -11,6 +12,8 @@ export interface ListenerOptions {
   /** The session's channel. */
   readonly channelId: () => string;
   readonly timings: ClipTimings;
+  /** Counts over the whole session what `figures` counts since the listener was created. */
+  readonly traffic: Traffic;
   readonly onEvent: (event: VoiceEvent) => void;
 }
 
@@ -122,20 +125,24 @@ class SessionListener implements Listener {
     if (speaker === undefined) return;
     this.#counts.packets += 1;
     const arrival = speaker.receive(packet);
+    this.#options.traffic.received(arrival);
     if (arrival === 'reordered') this.#counts.reordered += 1;
     else if (arrival === 'duplicate') this.#counts.duplicates += 1;
   }
 
   onUnreadable(): void {
     this.#counts.decryptFailures += 1;
+    this.#options.traffic.undecrypted();
   }
 
   onUnknown(): void {
     this.#counts.unknown += 1;
+    this.#options.traffic.unknown();
   }
 
   onReopened(): void {
     this.#counts.reopened += 1;
+    this.#options.traffic.reopened();
   }
 
   onNewServer(): void {
@@ -216,6 +223,7 @@ class SessionListener implements Listener {
         this.#report(userId, { type: 'speech-ended', guildId, userId, utteranceId, clips }),
       onLost: (packets) => {
         this.#counts.lost += packets;
+        this.#options.traffic.lost(packets);
       },
     });
   }

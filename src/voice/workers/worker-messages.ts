@@ -1,9 +1,12 @@
 /** The messages between the main thread and a voice thread. All of them are plain data. */
+
+import type { RequestContext } from '../../spans.ts';
 import type { LimiterAnswer, LimiterRequest } from '../../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { SessionRecord } from '../session-record.ts';
 import type { VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';
+import type { VoiceObservation, VoiceThreadFigures } from '../voice-figures.ts';
 
 /** A method of the engine that runs in the guild's voice thread. */
 export type VoiceMethod = keyof typeof VOICE_METHODS;
@@ -17,9 +20,13 @@ type CallArguments<Method extends VoiceMethod> = Method extends CancellableMetho
   ? readonly [request: Parameters<VoiceEngine[Method]>[0], context: Omit<Parameters<VoiceEngine[Method]>[1], 'signal'>]
   : Readonly<Parameters<VoiceEngine[Method]>>;
 
-/** A call of one of the engine's methods. */
+/** A call of one of the engine's methods, and the request that it is part of. */
 export type VoiceCall = {
-  [Method in VoiceMethod]: { readonly method: Method; readonly args: CallArguments<Method> };
+  [Method in VoiceMethod]: {
+    readonly method: Method;
+    readonly args: CallArguments<Method>;
+    readonly request?: RequestContext | undefined;
+  };
 }[VoiceMethod];
 
 /** What a method resolves to. */
@@ -44,6 +51,8 @@ export type ToVoiceThread =
   | { readonly type: 'dispatch'; readonly packet: GatewayVoiceDispatch }
   /** The thread answers with `pong`. One that does not answer hangs, and is terminated. */
   | { readonly type: 'ping' }
+  /** The thread answers with its `figures`. */
+  | { readonly type: 'figures' }
   /** Fall silent; the thread answers with `halted` after the events that say what was heard. */
   | { readonly type: 'halt'; readonly withinMs: number }
   /** Leave every channel; the thread answers with `closed`, its last message. */
@@ -56,6 +65,8 @@ export type FromVoiceThread =
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
   | { readonly type: 'pong' }
+  | { readonly type: 'figures'; readonly figures: VoiceThreadFigures }
+  | { readonly type: 'observed'; readonly observation: VoiceObservation }
   | { readonly type: 'halted' }
   | { readonly type: 'closed' }
   | LimiterRequest;

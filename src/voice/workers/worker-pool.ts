@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { MeasuredVoiceEngine } from '../voice-api.ts';
+import type { MeasuredVoiceEngine } from '../lasting-engine.ts';
 import type { VoiceFigures } from '../voice-figures.ts';
 import { createMethods } from './worker-call.ts';
 import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';
@@ -29,6 +29,8 @@ export function createWorkerPool({ count, ...options }: WorkerPoolOptions): Meas
       const sumOf = (name: keyof VoiceFigures): number => figures.reduce((sum, each) => sum + each[name], 0);
       return { sessions: sumOf('sessions'), items: sumOf('items') };
     },
+    threads: () =>
+      Promise.all(workers.map(async (worker, index) => ({ thread: `voice-${index}`, ...(await worker.report()) }))),
     records: () => workers.flatMap((worker) => worker.records),
     halt: async (withinMs) => {
       await Promise.all(workers.map((worker) => worker.halt(withinMs)));

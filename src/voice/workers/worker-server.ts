@@ -1,9 +1,11 @@
 import type { Transferable } from 'node:worker_threads';
 import { type Logger, logFault } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
+import type { VoiceThreadFigures } from '../voice-figures.ts';
 import { isCancellable, runCall } from './worker-call.ts';
 import type { FromVoiceThread, ToVoiceThread, VoiceCall } from './worker-messages.ts';
 
@@ -20,14 +22,18 @@ export interface ServeWorkerOptions {
   readonly limiter: Pick<LimiterClient, 'receive'>;
   /** `performance.timeOrigin` of the main thread: every thread counts from its own start. */
   readonly mainTimeOriginMs: number;
+  /** Reads what the thread knows of itself. */
+  readonly figures: (engine: LocalVoiceEngine) => VoiceThreadFigures;
   /** Called when the engine is closed, to close what it was made of. */
   readonly onClosed: () => Promise<void>;
+  /** Calls are run for the request that they bring. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
 
 /** Serves the engine over the port, until the main thread sends `close`. */
 export function serveWorker(options: ServeWorkerOptions): void {
-  const { port, limiter, log } = options;
+  const { port, limiter, scope = new RequestScope(), log } = options;
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
   const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
@@ -79,7 +85,7 @@ export function serveWorker(options: ServeWorkerOptions): void {
         engine.restore(message.sessions);
         return;
       case 'call':
-        void reply(message.callId, message.call);
+        scope.run(message.call.request, () => void reply(message.callId, message.call));
         return;
       case 'abort':
         cancellable.get(message.callId)?.abort();
@@ -89,6 +95,9 @@ export function serveWorker(options: ServeWorkerOptions): void {
         return;
       case 'ping':
         port.postMessage({ type: 'pong' });
+        return;
+      case 'figures':
+        port.postMessage({ type: 'figures', figures: options.figures(engine) });
         return;
       case 'halt':
         void halt(message.withinMs);

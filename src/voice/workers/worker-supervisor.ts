@@ -2,16 +2,18 @@ import type { Transferable } from 'node:worker_threads';
 import { type Backoff, backoffMs, untilAborted, withinTime } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { RequestScope } from '../../request-scope.ts';
 import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { QueueRecord } from '../session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';
-import type { VoiceFigures } from '../voice-figures.ts';
+import type { VoiceFigures, VoiceObservation, VoiceThreadReport } from '../voice-figures.ts';
 import { createHungWorkerWatchdog } from './hung-worker-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { SessionJournal } from './session-journal.ts';
+import { ThreadFigures } from './thread-figures.ts';
 import { isCancellable, splitSignal } from './worker-call.ts';
 import type {
   FromVoiceThread,
@@ -51,6 +53,10 @@ export interface WorkerSupervisorOptions {
   readonly startThread: () => VoiceThread;
   readonly permits: PermitSource;
   readonly onEvent: (event: VoiceEvent) => void;
+  /** Calls take the request that they are made for along. Default: none is known. */
+  readonly scope?: RequestScope | undefined;
+  /** Receives what statistics are made of. */
+  readonly onObservation?: (observation: VoiceObservation) => void;
   readonly log: Logger;
 }
 
@@ -62,8 +68,10 @@ export interface WorkerSupervisorOptions {
  */
 export class WorkerSupervisor {
   readonly #options: WorkerSupervisorOptions;
+  readonly #scope: RequestScope;
   readonly #journal = new SessionJournal();
   readonly #calls = new PendingCalls();
+  readonly #figures = new ThreadFigures(() => this.#post({ type: 'figures' }));
   readonly #closed = Promise.withResolvers<void>();
   readonly #halted = Promise.withResolvers<void>();
   /** `undefined` between a crash and the restart. */
@@ -77,6 +85,7 @@ export class WorkerSupervisor {
 
   constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
+    this.#scope = options.scope ?? new RequestScope();
     this.#start();
   }
 
@@ -89,7 +98,8 @@ export class WorkerSupervisor {
     method: Method,
     args: Parameters<VoiceEngine[Method]>,
   ): Promise<VoiceOutcomeOf<Method>> {
-    const { call, signal } = splitSignal(method, args);
+    const { call: alone, signal } = splitSignal(method, args);
+    const call: VoiceCall = { ...alone, request: this.#scope.current };
     const outcome = signal === undefined ? this.#send(call).outcome : this.#sendCancellable(call, signal);
     return (await outcome) as VoiceOutcomeOf<Method>;
   }
@@ -97,6 +107,11 @@ export class WorkerSupervisor {
   /** Sessions and items as far as the thread has reported them. */
   get figures(): VoiceFigures {
     return this.#journal.figures;
+  }
+
+  /** Asks the thread what it knows of itself; resolves within a second. */
+  report(): Promise<Omit<VoiceThreadReport, 'thread'>> {
+    return this.#figures.read();
   }
 
   /** The sessions as far as the thread has reported them. */
@@ -160,6 +175,7 @@ export class WorkerSupervisor {
     const worker = { ping: () => thread.postMessage({ type: 'ping' }), terminate: () => void thread.terminate() };
     const watchdog = createHungWorkerWatchdog(worker, log);
     this.#thread = thread;
+    this.#figures.onStart();
     this.#startedAtMs = performance.now();
     this.#isOffline = false;
     thread.on('message', (message) => {
@@ -171,6 +187,7 @@ export class WorkerSupervisor {
       watchdog.close();
       limiterHost.close();
       this.#thread = undefined;
+      this.#figures.onEnd();
       if (this.#isClosing) this.#closed.resolve();
       else this.#onCrash();
     });
@@ -218,6 +235,12 @@ export class WorkerSupervisor {
         if (this.#journal.onEvent(message.event)) this.#options.onEvent(message.event);
         return;
       case 'pong':
+        return;
+      case 'figures':
+        this.#figures.onAnswer(message.figures);
+        return;
+      case 'observed':
+        this.#options.onObservation?.(message.observation);
         return;
       case 'halted':
         this.#halted.resolve();

@@ -127,6 +127,7 @@ export function createFakeSpeech(): VoiceEngineOptions['speech'] & {
       calls.push(call);
       return call.stream();
     },
+    figures: () => ({ warmSockets: 0, liveUsable: true }),
     holdWarm() {
       holds += 1;
       return {

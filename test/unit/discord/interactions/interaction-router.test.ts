@@ -21,6 +21,7 @@ import { english } from '../../../../src/messages/english.ts';
 const log = createLogger('silent');
 const everywhere = createAllowedPlaces({ guildId: undefined, allowedGuilds: undefined, allowDirect: true });
 const asked = {
+  id: 'interaction-1',
   userId: '1',
   place: { kind: 'elsewhere', channelId: 'dm' },
   source: { guildId: undefined, isServerInstall: false, isUserInstall: true },

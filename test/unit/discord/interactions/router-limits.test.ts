@@ -57,6 +57,7 @@ function createScene(command: Partial<Command> = {}) {
     reply: async ({ visibility, content }) => void answers.push(`${visibility}: ${content}`),
   } as Partial<AnswerPort> as AnswerPort;
   const originOf = (userId: string) => ({
+    id: 'interaction-1',
     userId,
     place: { kind: 'elsewhere', channelId: 'dm' } as const,
     source: { guildId: undefined, isServerInstall: false, isUserInstall: true },

@@ -72,6 +72,7 @@ async function route(places: Pick<AllowedPlaces, 'judge'>, incoming: (port: Answ
 }
 
 const origin = {
+  id: 'interaction-1',
   userId: '1',
   place: guildPlace,
   source: { guildId: '9', isServerInstall: true, isUserInstall: false },

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay } from '../../../../src/voice/playback/start-delay.ts';
+import { createTraffic } from '../../../../src/voice/traffic.ts';
 import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf } from '../fake-speech.ts';
 
@@ -37,6 +39,9 @@ function openScene() {
   });
   const playback = createPlayback({
     ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
+    scope: new RequestScope(),
+    traffic: createTraffic(),
+    onFirstSound: () => undefined,
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event: VoiceEvent) => {
       if (event.type === 'item-finished' || event.type === 'item-dropped' || event.type === 'item-failed')

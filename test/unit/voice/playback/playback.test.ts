@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
+import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
+import { createTraffic, NO_TRAFFIC, type Traffic } from '../../../../src/voice/traffic.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf, oggOf, range } from '../fake-speech.ts';
 
@@ -30,6 +32,9 @@ function afterFastTexts(): StartDelay {
 let pacer: Pacer;
 let playback: Playback;
 let speech: ReturnType<typeof createFakeSpeech>;
+let traffic: Traffic;
+/** Delays to first sounds, in milliseconds. */
+let firstSounds: number[];
 let sent: { readonly packet: number | 'silence'; readonly atMs: number }[];
 let speaking: boolean[];
 let events: VoiceEvent[];
@@ -46,6 +51,8 @@ beforeEach(() => {
     throw error;
   });
   speech = createFakeSpeech();
+  traffic = createTraffic();
+  firstSounds = [];
   sent = [];
   speaking = [];
   events = [];
@@ -59,8 +66,11 @@ function openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOption
   return createPlayback({
     ...{ log: createLogger('silent'), pacer, ...parts },
     startDelay,
+    scope: new RequestScope(),
     guildId: GUILD,
     speech,
+    traffic,
+    onFirstSound: (delayMs) => firstSounds.push(delayMs),
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event) => (event.type === 'piece-progress' ? progress : events).push(event),
     output: {
@@ -157,6 +167,7 @@ describe('an empty channel', () => {
     await advance(1_000);
     expect(voiced()).toEqual(range(0, 10));
     expect(told()).toEqual(['item-waiting 1', 'item-started 1', 'item-finished 1']);
+    expect(firstSounds, 'the wait was for people').toEqual([]);
   });
 
   test('is not reported when somebody turns out to be there', async () => {
@@ -326,6 +337,34 @@ describe('one item', () => {
     await advance(1_000);
     expect(packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
     expect(events.at(-1)).toMatchObject({ type: 'item-failed', spokenMs: 200, failure: { retryable: true } });
+  });
+});
+
+describe('the time to the first sound', () => {
+  test('is measured from the moment when a text is the first of the queue', async () => {
+    await advance(1_000);
+    say('Hello.');
+    say('Goodbye.');
+    await advance(500);
+    call(0).send(0, 50).end();
+    await advance(2_000);
+    const [first = 0] = sent.filter(({ packet }) => packet === 0).map(({ atMs }) => atMs);
+    call(1).send(100, 110).end();
+    await advance(1_000);
+    expect(firstSounds).toHaveLength(2);
+    expect(firstSounds[0]).toBeCloseTo(first - 1_000, 5);
+    expect(firstSounds[1]).toBeLessThan(1_500);
+  });
+
+  test('is not measured of a text that was paused', async () => {
+    say('Hello.');
+    playback.pause();
+    await advance(5_000);
+    playback.resume();
+    call(0).send(0, 10).end();
+    await advance(1_000);
+    expect(told()).toEqual(['item-started 1', 'item-finished 1']);
+    expect(firstSounds).toEqual([]);
   });
 });
 
@@ -1260,6 +1299,7 @@ describe('a service that pauses after its first chunk', () => {
     expect(logged).toEqual([
       expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, itemId: 1, holes: 1, holeMs: silentMs }),
     ]);
+    expect(traffic.figures.total).toEqual({ ...NO_TRAFFIC, packetsSent: sent.length, holes: 1, holeMs: silentMs });
   });
 
   test('is not learned from a text that the service restarted after a failure', async () => {

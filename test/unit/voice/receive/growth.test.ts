@@ -3,6 +3,7 @@ import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
 import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { packetSamples, SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { createListener, type Listener } from '../../../../src/voice/receive/listener.ts';
+import { createTraffic } from '../../../../src/voice/traffic.ts';
 import type { ClipGrowth, SpeakerPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const EVERYBODY: SpeakerPolicy = { others: 'hear', hear: [], ignore: [] };
@@ -24,7 +25,7 @@ afterEach(() => {
 function open(policy: SpeakerPolicy): void {
   events = [];
   listener = createListener(policy, {
-    ...{ guildId: 'guild', channelId: () => 'lounge', timings: DEFAULT_CLIP_TIMINGS },
+    ...{ guildId: 'guild', channelId: () => 'lounge', timings: DEFAULT_CLIP_TIMINGS, traffic: createTraffic() },
     onEvent: (event) => events.push(event),
   });
 }

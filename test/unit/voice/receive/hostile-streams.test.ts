@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
 import { createListener } from '../../../../src/voice/receive/listener.ts';
+import { createTraffic } from '../../../../src/voice/traffic.ts';
 import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,6 +18,7 @@ function listenTo(send: (number: number) => readonly number[], payload = Uint8Ar
       guildId: 'guild',
       channelId: () => 'lounge',
       timings: DEFAULT_CLIP_TIMINGS,
+      traffic: createTraffic(),
       onEvent: (event) => events.push(event),
     },
   );

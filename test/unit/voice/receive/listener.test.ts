@@ -3,6 +3,7 @@ import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
 import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { createListener, type Listener } from '../../../../src/voice/receive/listener.ts';
+import { createTraffic, NO_TRAFFIC, type Traffic } from '../../../../src/voice/traffic.ts';
 import type { Clip, SpeakerPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const EVERYBODY: SpeakerPolicy = { others: 'hear', hear: [], ignore: [] };
@@ -10,14 +11,17 @@ const START_MS = Date.parse('2026-01-01T00:00:00Z');
 
 let events: VoiceEvent[];
 let listener: Listener;
+let traffic: Traffic;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS });
   events = [];
+  traffic = createTraffic();
   listener = createListener(EVERYBODY, {
     guildId: 'guild',
     channelId: () => 'lounge',
     timings: DEFAULT_CLIP_TIMINGS,
+    traffic,
     onEvent: (event) => events.push(event),
   });
 });
@@ -156,6 +160,19 @@ test('lost and reordered packets and duplicates are counted', () => {
     ...{ speakers: 1, packets: 60, lost: 1, reordered: 1, duplicates: 1 },
     ...{ decryptFailures: 0, unknown: 0, reopened: 0, clips: 1 },
   });
+  expect(traffic.figures.total).toEqual({
+    ...NO_TRAFFIC,
+    ...{ packetsReceived: 60, packetsLost: 1, packetsReordered: 1, packetsDuplicated: 1 },
+  });
+});
+
+test('packets that cannot be decrypted or named, and new connections, are counted for the listener and the session', () => {
+  listener.onUnreadable();
+  listener.onUnknown();
+  listener.onUnknown();
+  listener.onReopened();
+  expect(listener.figures).toMatchObject({ decryptFailures: 1, unknown: 2, reopened: 1 });
+  expect(traffic.figures.total).toEqual({ ...NO_TRAFFIC, decryptFailures: 1, packetsUnknown: 2, reopened: 1 });
 });
 
 test('packets of padding are neither sound nor loss', () => {

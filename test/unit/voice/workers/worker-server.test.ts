@@ -5,6 +5,7 @@ import { MynahError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
 import type { Clip, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../../src/voice/voice-engine.ts';
 import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
@@ -36,6 +37,7 @@ beforeEach(() => {
     port: thread,
     limiter: new LimiterClient((request) => thread.postMessage(request)),
     mainTimeOriginMs: performance.timeOrigin - 1_000,
+    figures: ({ traffic }) => ({ traffic, warmSockets: 2, liveUsable: false, load: undefined }),
     onClosed,
     log,
     createEngine: (onEvent) => {
@@ -139,6 +141,12 @@ test.each([
 test('a ping is answered', async () => {
   ask({ type: 'ping' });
   expect(await received()).toEqual({ type: 'pong' });
+});
+
+test('the figures of the thread are answered with those of its engine', async () => {
+  ask({ type: 'figures' });
+  const figures = { traffic: NO_TRAFFIC, warmSockets: 2, liveUsable: false, load: undefined };
+  expect(await received()).toEqual({ type: 'figures', figures });
 });
 
 test('an abort ends the request for a recording, and logs no error', async () => {

@@ -2,7 +2,9 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
+import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
 import type { Clip, ClipGrowth, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { VoiceObservation, VoiceThreadFigures } from '../../../../src/voice/voice-figures.ts';
 import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
 import { WorkerSupervisor } from '../../../../src/voice/workers/worker-supervisor.ts';
@@ -58,6 +60,7 @@ class FakeThread implements VoiceThread {
 
 let threads: FakeThread[];
 let events: VoiceEvent[];
+let observations: VoiceObservation[];
 let worker: WorkerSupervisor;
 let limiter: ConcurrencyLimiter;
 
@@ -65,6 +68,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   threads = [];
   events = [];
+  observations = [];
   limiter = new ConcurrencyLimiter({
     ...{
       concurrency: 1,
@@ -84,6 +88,7 @@ beforeEach(() => {
     },
     permits: limiter,
     onEvent: (event) => events.push(event),
+    onObservation: (observation) => observations.push(observation),
     log: createLogger('silent'),
   });
 });
@@ -716,4 +721,26 @@ describe('a halt', () => {
     await vi.advanceTimersByTimeAsync(1_300);
     expect(halted).toHaveBeenCalled();
   });
+});
+
+test('figures are asked of the thread that runs; the next one adds to them', async () => {
+  const figures: VoiceThreadFigures = {
+    ...{ traffic: { ...NO_TRAFFIC, packetsSent: 10 }, warmSockets: 0, liveUsable: true, load: undefined },
+  };
+  const report = async () => {
+    const reporting = worker.report();
+    threads.at(-1)?.send({ type: 'figures', figures });
+    return await reporting;
+  };
+  expect(await report()).toMatchObject({ isAnswering: true, restarts: 0, figures: { traffic: { packetsSent: 10 } } });
+  expect(threads[0]?.got.at(-1)).toEqual({ type: 'figures' });
+  threads[0]?.crash();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await report()).toMatchObject({ isAnswering: true, restarts: 1, figures: { traffic: { packetsSent: 20 } } });
+});
+
+test('what a thread observes reaches the main thread', () => {
+  const observation: VoiceObservation = { kind: 'first-sound', delayMs: 300 };
+  threads[0]?.send({ type: 'observed', observation });
+  expect(observations).toEqual([observation]);
 });

@@ -1,4 +1,4 @@
-import type { Route } from './http-server.ts';
+import type { Route } from '../http-server.ts';
 import type { Metrics } from './metrics.ts';
 
 /** `/metrics`: the process's numbers for Prometheus. */

@@ -1,0 +1,39 @@
+/** The values that each label of Mynah's metrics may have: neither servers nor people nor addresses, so that there are few. */
+export const LABEL_VALUES = {
+  /** Kinds of requests to the speech service. */
+  kind: ['live', 'tts', 'asr', 'models', 'credit'],
+  /** How requests to the speech service end. */
+  outcome: [
+    ...['ok', 'unauthorized', 'forbidden', 'out_of_credits', 'rate_limited', 'refused', 'unavailable'],
+    ...['timeout', 'connection', 'failed', 'aborted', 'preempted'],
+  ],
+  /** Of requests that wait for a permit. */
+  priority: ['speech', 'final-captions', 'files', 'interim-captions', 'listings'],
+  /** Of permits and of recordings. */
+  state: ['held', 'allowed', 'waiting', 'running'],
+  breaker: ['live', 'captions'],
+  budget: ['captions', 'transcription'],
+  /** Kinds of SQL statements. */
+  statement: ['select', 'insert', 'update', 'delete', 'other'],
+  /** What `/readyz` asks. */
+  part: ['discord', 'database', 'voice'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The names of labels with a fixed set of values. */
+export type LabelName = keyof typeof LABEL_VALUES;
+
+/** The values of a label. */
+export type LabelValue<Name extends LabelName> = (typeof LABEL_VALUES)[Name][number];
+
+/**
+ * Labels whose values are bounded otherwise: threads by VOICE_WORKERS, versions because a process has one, `le` by a
+ * histogram's buckets, and those of the runtime by V8.
+ */
+export const OTHER_LABELS = {
+  thread: /^(main|voice-\d{1,3})$/,
+  version: /^v?\d+\.\d+\.\d+(-[\w.]+)?$/,
+  le: /^(\+Inf|\d+(\.\d+)?)$/,
+  major: /^\d+$/,
+  minor: /^\d+$/,
+  patch: /^\d+$/,
+} as const;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { REQUEST_KINDS, REQUEST_OUTCOMES } from '../../../../src/speech/request-observer.ts';
+import { LABEL_VALUES, OTHER_LABELS } from '../../../../src/web/metrics/labels.ts';
+import { createEveryMetric } from './every-metric.ts';
+
+const FIXED: Readonly<Record<string, readonly string[]>> = LABEL_VALUES;
+const OTHER: Readonly<Record<string, RegExp>> = OTHER_LABELS;
+
+/** Every label of every sample. */
+async function labels(threads?: number): Promise<readonly (readonly [metric: string, label: string, value: string])[]> {
+  const { body } = await createEveryMetric(threads).text();
+  const samples = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return samples.flatMap((line) =>
+    [...line.matchAll(/(\w+)="([^"]*)"/g)].map(
+      ([, label = '', value = '']) => [line.split(/[ {]/, 1)[0] ?? '', label, value] as const,
+    ),
+  );
+}
+
+test('every label has one of its declared values', async () => {
+  const found = await labels();
+  expect(found.length).toBeGreaterThan(100);
+  const undeclared = found.filter(
+    ([, label, value]) => !(FIXED[label]?.includes(value) ?? OTHER[label]?.test(value) ?? false),
+  );
+  expect(undeclared).toEqual([]);
+});
+
+test('every declared label and value is used', async () => {
+  const found = await labels();
+  const declared = Object.entries(FIXED).flatMap(([label, values]) => values.map((value) => `${label}=${value}`));
+  const used = new Set(found.map(([, label, value]) => `${label}=${value}`));
+  expect(declared.filter((each) => !used.has(each))).toEqual([]);
+  expect(Object.keys(OTHER).filter((label) => !found.some(([, name]) => name === label))).toEqual([]);
+});
+
+test('the number of series depends on nothing but the number of voice threads', async () => {
+  const count = async (threads: number) => {
+    const { body } = await createEveryMetric(threads).text();
+    return body.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length;
+  };
+  const [one, two, eight] = await Promise.all([count(1), count(2), count(8)]);
+  expect(eight - one).toBe(7 * (two - one));
+  expect(one).toBeLessThan(500);
+});
+
+test('requests to the speech service have the kinds and outcomes that the labels declare', () => {
+  expect(LABEL_VALUES.kind).toEqual(REQUEST_KINDS);
+  expect(LABEL_VALUES.outcome).toEqual(REQUEST_OUTCOMES);
+});
