@@ -2,7 +2,7 @@
 import type { SpokenPosition } from '../voice/voice-api.ts';
 
 /** What a text was counted as, so that another process can give it back. */
-export interface StoredCharge {
+interface StoredCharge {
   readonly kind: 'characters' | 'transcription';
   /** `YYYY-MM-DD` in UTC. */
   readonly day: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isItemEvent } from '../voice/item-event.ts';
+import type { LastingVoiceEngine } from '../voice/lasting-engine.ts';
 import type { ItemRecord, QueueRecord } from '../voice/session-record.ts';
-import type { LastingVoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { VoiceEvent } from '../voice/voice-api.ts';
 import type {
   AboutText,
   HandoverChanges,

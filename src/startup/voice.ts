@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { SpeechService, SpeechServiceOptions } from '../speech/speech-service.ts';
-import type { MeasuredVoiceEngine } from '../voice/voice-api.ts';
+import type { MeasuredVoiceEngine } from '../voice/lasting-engine.ts';
 import { createVoiceEngine, type VoiceEngineOptions } from '../voice/voice-engine.ts';
 import { createWorkerPool } from '../voice/workers/worker-pool.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';

@@ -6,7 +6,7 @@ import { type Return, SessionTakeover } from '../../handover/session-takeover.ts
 import type { Logger } from '../../log.ts';
 import { messagesFor } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 import type { AllowedPlaces } from '../client/allowed-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { ephemeral, toMessageFields } from '../interactions/replies.ts';

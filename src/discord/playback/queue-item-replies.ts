@@ -59,7 +59,7 @@ export interface QueueItemReplies {
 type Show = (content: string) => Promise<void>;
 
 /** A text that another process had queued: what it was counted as, and where its member reads about it. */
-export interface ContinuedText {
+interface ContinuedText {
   readonly messages: Messages;
   readonly show: Show;
   readonly charge: Charge | undefined;

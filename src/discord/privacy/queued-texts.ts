@@ -1,5 +1,5 @@
 import type { HandoverStore } from '../../handover/handover-ports.ts';
-import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 
 /** The texts of people that are being spoken or wait to be, which are stored so that a restart does not lose them. */
 export interface QueuedTexts {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AboutText,
   HandoverChanges,
@@ -159,6 +159,7 @@ describe('a session that is taken over', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const writing = recorder.flush();
+    await vi.waitFor(() => expect(writes).toHaveLength(1));
     recorder.hold(stored('old', ['a']));
     recorder.release('g');
     resolve();
