@@ -63,26 +63,22 @@ import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
 import { postSettingsChanges } from './settings/change-log.ts';
 import { settingsPages } from './settings/pages.ts';
+import {
+  CAPTIONS_CLOSE_MS,
+  CAPTIONS_PATIENCE_MS,
+  CLIENT_CLOSE_MS,
+  closeWithin,
+  DRAIN_GRACE_MS,
+  FREEZE_MS,
+  HALT_MS,
+  OFFERS_CLOSE_MS,
+  TRANSCRIPTIONS_GRACE_MS,
+  VOICE_CLOSE_MS,
+} from './shutdown.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/**
- * Closing takes 9 s at most: interactions, captions and the sentences under way side by side, then what is left to say is
- * stored, then offered transcripts, voice and the gateway.
- */
-const DRAIN_GRACE_MS = 3_000;
-/** Less than the drain: members who wait for a transcript must still be answered. */
-const TRANSCRIPTIONS_GRACE_MS = 1_500;
-const CAPTIONS_CLOSE_MS = 4_000;
-/** Less than captions get: they still have to store what they wait for. */
-const CAPTIONS_PATIENCE_MS = 3_000;
-/** How long a sentence under way may take to end; less than captions get, which are closed meanwhile. */
-const HALT_MS = 3_500;
-const FREEZE_MS = 500;
-const OFFERS_CLOSE_MS = 1_000;
-const VOICE_CLOSE_MS = 2_500;
-const CLIENT_CLOSE_MS = 1_000;
 /** How soon what changes in voice sessions is stored: a crash loses texts of that long. */
 const RECORD_MS = 250;
 /** How soon a process continues what another one left. */
@@ -400,10 +396,4 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
     },
     log,
   });
-}
-
-/** Waits until a part is closed, for `timeoutMs` at most; a failure is logged. */
-async function closeWithin(timeoutMs: number, closing: Promise<unknown>, log: Logger): Promise<void> {
-  const done = closing.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
-  await withinTime(done, timeoutMs, undefined);
 }

@@ -49,7 +49,8 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
 
   /** A process with a limiter; resolves when it shares. */
   async function join(count: number, expectedProcesses = 1) {
-    const { sharing, close } = await open();
+    const opened = await open();
+    const { sharing } = opened;
     const slots = new SharedSlots({
       board: sharing.board,
       expectedProcesses,
@@ -62,7 +63,7 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
     });
     closings.push(async () => slots.close());
     await expect.poll(() => limiter.figures().shared).toMatchObject({ isConnected: true, processes: count });
-    return { limiter, close };
+    return { limiter, close: () => opened.close() };
   }
 
   const acquire = (limiter: ConcurrencyLimiter, priority: Priority = 'speech'): Promise<Permit> =>

@@ -61,7 +61,7 @@ class PostgresPermitBoard implements PermitBoard {
         listener.onConnected();
       },
       onLost: () => listener.onLost(),
-      onNotice: (payload) => void this.#onNotice(payload, listener),
+      onNotice: (payload) => this.#onNotice(payload, listener),
     });
   }
 

@@ -48,7 +48,10 @@ class Account {
 }
 
 /** Sends requests one after the other, each for `forMs`, without end. Counts them. */
-function load(limiter: ConcurrencyLimiter, { count = 1, priority = 'speech' as Priority, forMs = 100 } = {}) {
+function load(
+  limiter: ConcurrencyLimiter,
+  { count = 1, priority = 'speech', forMs = 100 }: { count?: number; priority?: Priority; forMs?: number } = {},
+) {
   const served = { count: 0, longestMs: 0 };
   const signal = new AbortController().signal;
   const goOn = async (tenant: string): Promise<void> => {
