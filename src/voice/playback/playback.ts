@@ -87,7 +87,7 @@ class QueuedPlayback implements Playback {
   }
 
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request, () => this.#options.scope.start('speak before sound'));
+    const outcome = this.#queue.add(request, () => this.#options.scope.start('speech.before-sound'));
     if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();
