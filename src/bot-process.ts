@@ -132,12 +132,12 @@ async function start(
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
   const starting = bot.start(signal, () => void report());
-  // Found out while Discord answers: it loads the codec.
-  const opus = opusImplementation();
   const [{ invitation, ...identity }] = await Promise.all([starting, untilAborted(threads.started, signal)]);
   await report();
   if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
-  log.info({ ...identity, speech: origin, opus }, 'ready');
+  log.info({ ...identity, speech: origin }, 'ready');
+  // Not before: finding out loads the codec.
+  log.info({ opus: opusImplementation() }, 'opus codec');
 }
 
 /** The budgets, and the log lines about what the account uses; `parts` closes both. */

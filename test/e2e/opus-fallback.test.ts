@@ -3,7 +3,7 @@ import { openRecognition } from '../support/recognition.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { packetsOf, spokenRequests } from '../support/sent-speech.ts';
 import { PARK } from '../support/sentences.ts';
-import { openTestSession } from '../support/test-session.ts';
+import { openTestSession, patience } from '../support/test-session.ts';
 
 const PRELOAD = new URL('../support/without-native-opus.mjs', import.meta.url);
 const recognition = openRecognition();
@@ -13,8 +13,8 @@ describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('%s from the service, w
     await using session = await openTestSession({
       environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, SPEECH_TTS_FORMAT: format },
     });
-    const chosen = session.environment.bot.log.find(({ msg }) => msg === 'ready');
-    expect(chosen?.['opus']).toBe('opusscript');
+    const chosen = await session.environment.bot.waitForLog(({ msg }) => msg === 'opus codec', patience());
+    expect(chosen['opus']).toBe('opusscript');
     const { utterance } = await sayAndHear(session, PARK);
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });
     const usual = await packetsOf(session.speech, PARK);
