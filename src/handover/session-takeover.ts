@@ -96,7 +96,7 @@ export class SessionTakeover {
     const session = await store.claim(left, owner);
     if (session === undefined) return;
     const { guildId } = session;
-    recorder.hold(session);
+    await recorder.hold(session);
     let continued: ReadonlySet<StoredText> = new Set();
     try {
       continued = await this.#continue(session, left.leftForMs);

@@ -64,7 +64,7 @@ function createTakeover(options: Partial<SessionTakeoverOptions> = {}): SessionT
       },
     },
     recorder: {
-      hold: ({ sessionId }) => void calls.push(`hold ${sessionId}`),
+      hold: async ({ sessionId }) => void calls.push(`hold ${sessionId}`),
       adopt: (guildId, itemId, textId) => void calls.push(`adopt ${guildId} ${itemId} ${textId}`),
       release: (guildId) => void calls.push(`release ${guildId}`),
     },
