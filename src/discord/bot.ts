@@ -294,7 +294,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
-    queuedTexts: createQueuedTexts({ engine, store: options.handover.store }),
+    queuedTexts: createQueuedTexts({ engine, store: options.handover.store, takeover }),
     budgets,
     settings: options.settings,
     settingsDesk,
@@ -343,6 +343,7 @@ export function createBot(options: BotOptions): Bot {
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+      closeWithin(HALT_MS, takeover.close(), log),
       engine.halt(HALT_MS),
     ]);
     await withinTime(recorder.freeze(), FREEZE_MS, false);
