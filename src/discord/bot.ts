@@ -57,7 +57,7 @@ import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import { createQueuedTexts } from './privacy/queued-texts.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
-import { readAgain } from './reading/unread-messages.ts';
+import { createRereading } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
@@ -215,11 +215,12 @@ export function createBot(options: BotOptions): Bot {
     ...{ engine: leaving, stages: createStageMoves(client), log },
     announce: (guildId, notice) => host.announce(guildId, notice),
   });
+  const rereading = createRereading(client, { reading: () => reading, log });
   const recorder = createRecorder({
     ...options.handover,
     engine,
     host,
-    unreadOf: (guildId) => reading.unread(guildId),
+    unreadOf: (guildId) => [...reading.unread(guildId), ...rereading.pending(guildId)],
   });
   const itemReplies = createQueueItemReplies({
     ...{ engine, explain, log },
@@ -228,9 +229,8 @@ export function createBot(options: BotOptions): Bot {
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   const takeover = createTakeover(client, recorder, {
-    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, rereading, log },
     mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
-    reread: (guildId, messages) => void readAgain(client, { reading, log }, { guildId, messages }),
   });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
@@ -294,7 +294,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
-    queuedTexts: createQueuedTexts({ engine, store: options.handover.store }),
+    queuedTexts: createQueuedTexts({ engine, store: options.handover.store, takeover }),
     budgets,
     settings: options.settings,
     settingsDesk,
@@ -343,6 +343,7 @@ export function createBot(options: BotOptions): Bot {
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+      closeWithin(HALT_MS, takeover.close(), log),
       engine.halt(HALT_MS),
     ]);
     await withinTime(recorder.freeze(), FREEZE_MS, false);

@@ -248,6 +248,17 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
     expect(await other?.secondsToWait(limit, 'bob')).toBe(0);
   });
 
+  test('let nobody wait longer because the clock of another machine is ahead', async () => {
+    const limit = { name: 'ahead', uses: 3, withinS: 1 };
+    const { sharing } = await open();
+    const end = Date.now() + 3_600_000;
+    await execute(database.url, `insert into rate_limits (key, points, expire) values ('ahead:ada', 7, ${end})`);
+    const limits = createRateLimits({ shared: sharing.counts, log });
+    expect(await limits.secondsToWait(limit, 'ada')).toBe(0);
+    await expect.poll(() => limits.secondsToWait(limit, 'ada')).toBeGreaterThan(0);
+    await expect.poll(() => limits.secondsToWait(limit, 'ada'), { timeout: 3_000, interval: 300 }).toBe(0);
+  });
+
   test('count each for itself while the database is gone, without waiting for it', async () => {
     const limit = { name: 'slow', uses: 1, withinS: 60 };
     const limits = createRateLimits({ shared: { query: () => new Promise(() => undefined) }, log });
