@@ -360,7 +360,8 @@ export function createBot(options: BotOptions): Bot {
       await logIn(client, options.token, patience);
       const definitions = localizedDefinitions(commands);
       const { guildId, allowDirect } = options.places;
-      commandIds = await registerAtStart(client, { guildId, allowDirect, definitions, patience, closing: signal });
+      const registration = { guildId, allowDirect, definitions, patience, places: allowedPlaces, closing: signal };
+      commandIds = await registerAtStart(client, registration);
       upkeep.start({ name: 'voice-handover', everyMs: RECORD_MS, run: () => recorder.flush() });
       upkeep.start({ name: 'voice-leftovers', everyMs: LEFTOVERS_MS, run: () => takeover.clean() });
       const bindings = upkeep.start({ name: 'reading-bindings', everyMs: undefined, run: chat.load });

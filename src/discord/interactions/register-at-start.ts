@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { MynahError } from '../../errors.ts';
+import type { AllowedPlaces } from '../client/allowed-places.ts';
 import { type Patience, untilReached } from '../client/reach.ts';
 import { type CommandIds, registerCommands, removeOldGuildCommands } from './registration.ts';
 
@@ -8,10 +9,13 @@ export async function registerAtStart(
   { rest, application, guilds }: Client,
   {
     patience,
+    places,
     closing,
     ...options
   }: Pick<Parameters<typeof registerCommands>[0], 'guildId' | 'allowDirect' | 'definitions'> & {
     readonly patience: Patience;
+    /** Servers that the bot leaves lose its commands with it. */
+    readonly places: Pick<AllowedPlaces, 'mayStayIn'>;
     /** Aborts when the bot disconnects. */
     readonly closing: AbortSignal;
   },
@@ -23,7 +27,7 @@ export async function registerAtStart(
     (error) => !(error instanceof MynahError && error.retryable),
     patience,
   );
-  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId);
+  const guildIds = [...guilds.cache.keys()].filter((id) => id !== options.guildId && places.mayStayIn(id));
   void removeOldGuildCommands({ rest, applicationId, guildIds, isFirst, signal: closing, log });
   return ids;
 }
