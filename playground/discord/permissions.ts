@@ -32,6 +32,7 @@ export const DEFAULT_BOT_PERMISSIONS =
   P.Connect |
   P.Speak |
   P.UseVAD |
+  P.RequestToSpeak |
   P.SetVoiceChannelStatus;
 
 /**

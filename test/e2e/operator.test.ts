@@ -102,7 +102,7 @@ describe('an operator', () => {
       method: 'DELETE',
       headers: { authorization: `Bot ${discord.token}` },
     });
-    const invitation = `https://discord.com/oauth2/authorize?client_id=${discord.applicationId}&scope=bot+applications.commands&permissions=352119172402176`;
+    const invitation = `https://discord.com/oauth2/authorize?client_id=${discord.applicationId}&scope=bot+applications.commands&permissions=352123467369472`;
     const { stdout } = await npm(['start', '--', '--check']);
     expect(stdout).toContain(`in no server -> open ${invitation}\n`);
     const bot = await startBotProcess({ environment: variables, signal: patience() });

@@ -8,6 +8,7 @@ import { createLogger } from '../../src/log.ts';
 import { backUp, restore } from '../../src/startup/backup/commands.ts';
 import { lockDataFolder } from '../../src/store/data-folder-lock.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { chooseLater, expectLaterChoices, fillWithChoices } from '../support/choices-about-captions.ts';
 import { listFolder } from '../support/list-folder.ts';
 
 const log = createLogger('silent');
@@ -112,11 +113,26 @@ describe('npm run restore', () => {
     expect(words(backup)).toEqual(['before']);
   });
 
+  it('undoes no decision about captions, and no erasure of transcripts', async () => {
+    const url = `sqlite:${file}`;
+    await (await openDatabase(url, log)).close();
+    await fillWithChoices(url);
+    const backup = await makeBackup();
+    await chooseLater(url);
+    const { code, out } = await run(restore, [backup]);
+    expect(out).toContainEqual(expect.stringContaining('transcripts erased since stay erased'));
+    expect(code).toBe(0);
+    await expectLaterChoices(url);
+  });
+
   it('works where there is no database yet, and over a damaged one', async () => {
     await writeWord('before');
     const backup = await makeBackup();
     await rm(dataDir, { recursive: true });
-    expect(await run(restore, [backup])).toMatchObject({ code: 0, out: [`restored ${backup}`] });
+    expect(await run(restore, [backup])).toMatchObject({
+      code: 0,
+      out: [`restored ${backup}`, expect.stringContaining('what people erased since the backup is back')],
+    });
     await writeFile(file, 'a shopping list');
     await writeFile(`${file}-wal`, 'of another database');
     expect((await run(restore, [backup])).code).toBe(0);

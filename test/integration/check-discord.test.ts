@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { invitationLink } from '../../src/discord/client/invitation.ts';
+import { explainInspection } from '../../src/discord/inspection/discord-inspection.ts';
 import { runChecks } from '../../src/startup/check/checks.ts';
 import { discordChecks } from '../../src/startup/check/discord-checks.ts';
 
 const APPLICATION = '123456789012345678';
 const SERVER = '223456789012345678';
-const ALL = '352119172402176';
+const ALL = '352123467369472';
 
 /** What the scripted Discord answers, by path. */
 const answers = new Map<string, unknown>();
@@ -68,6 +69,14 @@ async function find(name: string, changes: Record<string, string> = {}) {
 }
 
 describe('npm start -- --check finds at Discord', () => {
+  it.each([
+    [Object.assign(new Error('expired'), { code: 'CERT_NOT_YET_VALID' }), 'untrusted', 'CERT_NOT_YET_VALID'],
+    [Object.assign(new Error('own'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }), 'untrusted', 'SELF_SIGNED'],
+    [new DOMException('aborted', 'AbortError'), 'unreachable', 'did not answer (in time)'],
+  ])('the reason of %s', (error, problem, found) => {
+    expect(explainInspection(error)).toEqual({ problem, found: expect.stringContaining(found) });
+  });
+
   it('nothing wrong with a bot that is set up as the README says', async () => {
     for (const name of [
       ...['Discord token', 'clock', 'Discord application', 'Discord intents', 'Discord gateway'],

@@ -115,6 +115,13 @@ describe('npm start -- --check looks at storage', () => {
     });
   });
 
+  it('in a database outside of DATA_DIR, where the start could not create it', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    const found = await findAll({ DATABASE_URL: `sqlite:${join(dataDir, 'file', 'mynah.sqlite')}` });
+    expect(found['database']).toMatchObject({ status: 'failed', found: expect.stringContaining('ENOTDIR') });
+    expect(Object.keys(await listFolder(dataDir))).toEqual(['file']);
+  });
+
   it('and warns of processes that share the servers on SQLite files', async () => {
     await mkdir(join(dataDir, 'own'));
     const shards = { SHARDS: '0,1', SHARD_COUNT: '4' };

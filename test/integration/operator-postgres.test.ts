@@ -9,6 +9,7 @@ import { backUp, restore } from '../../src/startup/backup/commands.ts';
 import { runChecks } from '../../src/startup/check/checks.ts';
 import { storageChecks } from '../../src/startup/check/storage-checks.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { chooseLater, expectLaterChoices, fillWithChoices } from '../support/choices-about-captions.ts';
 import {
   createTestDatabase,
   execute,
@@ -106,7 +107,11 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
     });
     await running.close();
     const { code, lines } = await run(restore, backup);
-    expect(lines).toEqual([`restored ${backup}`, expect.stringContaining('is kept in')]);
+    expect(lines).toEqual([
+      `restored ${backup}`,
+      expect.stringContaining('transcripts erased since stay erased'),
+      expect.stringContaining('is kept in'),
+    ]);
     expect(code).toBe(0);
     expect(await words()).toEqual(['before']);
     expect(await query(url, 'select word from theirs')).toEqual([{ word: 'hello' }]);
@@ -115,6 +120,25 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
     expect(await words()).toEqual(['after', 'before']);
     // A start goes on with it.
     await (await openDatabase(url, log)).close();
+  });
+
+  it('npm run restore undoes no decision about captions, and no erasure of transcripts', async () => {
+    await (await openDatabase(url, log)).close();
+    await fillWithChoices(url);
+    const backup = await makeBackup();
+    await chooseLater(url);
+    expect(await run(restore, backup)).toMatchObject({ code: 0 });
+    await expectLaterChoices(url);
+  });
+
+  it('npm run restore over a database of a newer version says which version can do it', async () => {
+    await (await openDatabase(url, log)).close();
+    const backup = await makeBackup();
+    await execute(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+    expect(await run(restore, backup)).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('restore with that version, then install this one')],
+    });
   });
 
   it('npm run restore refuses a damaged file, or one of a newer version, and changes nothing', async () => {

@@ -14,7 +14,9 @@ export function connectionFailure(error: unknown): ConnectionFailure {
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
     return { code: `HTTP_${error.status}`, cause: error.message };
   }
-  const isWrapped = error instanceof MynahError || !('code' in error);
+  // An aborted request has a number for old browsers, which says nothing: its name does.
+  const hasCode = 'code' in error && typeof error.code === 'string';
+  const isWrapped = error instanceof MynahError || !hasCode;
   if (isWrapped && error.cause instanceof Error) return connectionFailure(error.cause);
-  return { code: 'code' in error ? String(error.code) : error.name, cause: error.message || error.name };
+  return { code: hasCode ? String(error.code) : error.name, cause: error.message || error.name };
 }

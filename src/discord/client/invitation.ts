@@ -3,7 +3,7 @@ import { linkSignals } from '../../async.ts';
 
 /**
  * The permissions that the invitation link requests, by the names in Discord's settings: what speech, captions under
- * people's names, files, voice messages and the channel status need. Optional ones are in README.md only.
+ * people's names, files, voice messages, stages and the channel status need. Optional ones are in README.md only.
  */
 export const INVITED_PERMISSIONS: Readonly<Record<string, bigint>> = {
   'View Channels': PermissionFlagsBits.ViewChannel,
@@ -14,6 +14,7 @@ export const INVITED_PERMISSIONS: Readonly<Record<string, bigint>> = {
   Connect: PermissionFlagsBits.Connect,
   Speak: PermissionFlagsBits.Speak,
   'Use Voice Activity': PermissionFlagsBits.UseVAD,
+  'Request to Speak': PermissionFlagsBits.RequestToSpeak,
   'Manage Webhooks': PermissionFlagsBits.ManageWebhooks,
   'Set Voice Channel Status': PermissionFlagsBits.SetVoiceChannelStatus,
 };

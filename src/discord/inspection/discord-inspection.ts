@@ -34,7 +34,7 @@ interface ServerFacts {
 }
 
 /** Why Discord did not answer as it should. */
-export type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'unreachable';
+export type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'untrusted' | 'unreachable';
 
 /** Reads what Discord knows of the bot, by REST alone: it neither logs in nor changes anything. */
 export interface DiscordInspection {
@@ -112,6 +112,9 @@ export function createDiscordInspection(apiUrl: string, token: string): DiscordI
   };
 }
 
+/** Codes of Node.js and OpenSSL for a certificate that is not believed: also what a wrong clock looks like. */
+const CERTIFICATE_CODE = /CERT|UNABLE_TO_VERIFY/;
+
 /** What a failed request means, with what was found, which has no secret. */
 export function explainInspection(error: unknown): { readonly problem: DiscordProblem; readonly found: string } {
   if (error instanceof z.ZodError) return { problem: 'not-discord', found: 'the answer is not one of Discord' };
@@ -120,7 +123,10 @@ export function explainInspection(error: unknown): { readonly problem: DiscordPr
     const isOutside = error.code === RESTJSONErrorCodes.UnknownGuild || error.code === RESTJSONErrorCodes.MissingAccess;
     if (isOutside) return { problem: 'no-access', found: `no access (${error.code})` };
   }
-  return { problem: 'unreachable', found: `Discord did not answer (${connectionFailure(error).code})` };
+  const { code } = connectionFailure(error);
+  if (CERTIFICATE_CODE.test(code))
+    return { problem: 'untrusted', found: `the certificate is not valid here (${code})` };
+  return { problem: 'unreachable', found: `Discord did not answer (${code === 'AbortError' ? 'in time' : code})` };
 }
 
 function toFacts(application: z.output<typeof applicationSchema>): ApplicationFacts {

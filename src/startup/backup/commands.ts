@@ -7,6 +7,11 @@ import { backUpPostgres, restorePostgres } from '../../store/backup/postgres-bac
 import { backUpSqlite, restoreSqlite } from '../../store/backup/sqlite-backup.ts';
 import { lockDataFolder } from '../../store/data-folder-lock.ts';
 
+const CHOICES_KEPT =
+  'decisions about captions since the backup still apply, and transcripts erased since stay erased; ask people to erase the rest again';
+const CHOICES_LOST =
+  'what people erased since the backup is back, and who opted out since is captioned again: see "Restore" in docs/backup.md';
+
 /** Where a command writes its lines: what it did, and why it failed. */
 export interface CommandOutput {
   readonly out: (line: string) => void;
@@ -31,8 +36,11 @@ export function restore(args: readonly string[], read: ConfigResult, output: Com
     parts.adopt(await lockDataFolder(dataDir), (lock) => lock.release());
     const path = sqlitePath(databaseUrl);
     const now = new Date();
-    const kept = await (path === undefined ? restorePostgres(file, databaseUrl, now) : restoreSqlite(file, path, now));
+    const { kept, hasLaterChoices } = await (path === undefined
+      ? restorePostgres(file, databaseUrl, now)
+      : restoreSqlite(file, path, now));
     output.out(`restored ${resolve(file)}`);
+    output.out(hasLaterChoices ? CHOICES_KEPT : CHOICES_LOST);
     if (kept !== undefined) output.out(`the previous database is kept in ${kept}`);
   });
 }

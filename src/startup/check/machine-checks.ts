@@ -51,6 +51,7 @@ async function checkPort({ host, port }: Config['http'], signal: AbortSignal): P
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     if (code === 'EADDRINUSE' && (await isMynah(host, port))) return ok(`${host}:${port} is in use by a running Mynah`);
     if (code === 'EADDRINUSE') return failed(`${host}:${port} is taken`, 'set another HTTP_PORT, or 0 for a free one');
+    if (code === 'EACCES') return failed(`${host}:${port} is for root alone`, 'set an HTTP_PORT of 1024 or more');
     return failed(`${host}:${port} cannot be used (${code})`, 'set HTTP_HOST to an address of this machine');
   } finally {
     server.close();

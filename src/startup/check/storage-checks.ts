@@ -1,6 +1,7 @@
+import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { DatabaseState } from '../../store/inspection/database-state.ts';
-import { inspectDataFolder } from '../../store/inspection/inspect-data-folder.ts';
+import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspect-data-folder.ts';
 import { inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
 import { inspectSqlite } from '../../store/inspection/inspect-sqlite.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
@@ -47,7 +48,11 @@ export function diskChecks({ dataDir }: Config): Check[] {
 async function checkDatabase(url: string): Promise<Finding> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
   try {
-    return explain(path === undefined ? await inspectPostgres(url) : inspectSqlite(path));
+    if (path === undefined) return explain(await inspectPostgres(url));
+    const state = inspectSqlite(path);
+    // DATABASE_URL may name a place outside of DATA_DIR, which no other check looks at.
+    await tryToUseFolder(dirname(path));
+    return explain(state);
   } catch (error) {
     const where = path ?? new URL(url).host;
     const advice =

@@ -5,10 +5,12 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { isNewer } from '../inspection/database-state.ts';
+import { appliedMigrations } from '../inspection/inspect-postgres.ts';
 import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrations.ts';
 import type { Schema } from '../schema.ts';
-import { backupError, codeOf, stampOf } from './backup-error.ts';
+import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
+import { CHOICES_SINCE, laterChoices, TABLES_OF_CHOICES } from './later-choices.ts';
 import { openPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -36,30 +38,49 @@ export async function backUpPostgres(url: string, target: string): Promise<void>
 }
 
 /**
- * Replaces Mynah's tables with those of a backup, in one transaction. Resolves with the file into which the previous ones
- * were backed up, beside the backup; `undefined` if there were none.
+ * Replaces Mynah's tables with those of a backup, in one transaction. The previous ones are backed up beside the backup,
+ * and what people chose about captions since still applies.
  * @throws {MynahError} BACKUP_FAILED when the backup is damaged, is not Mynah's or belongs to a newer version, or while
  * Mynah is connected. Nothing is changed then.
  */
-export async function restorePostgres(file: string, url: string, now: Date): Promise<string | undefined> {
+export async function restorePostgres(file: string, url: string, now: Date): Promise<Restored> {
   const source = resolve(file);
   if (!existsSync(source)) throw backupError(`there is no file ${source}`);
   await using programs = await openPostgresPrograms(url);
-  const script = await scriptOf(source, programs);
+  const { script, applied } = await scriptOf(source, programs);
   const tables = await mynahTables();
-  const { isUsed, hasTables } = await look(url);
+  const { isUsed, applied: before } = await look(url);
+  const hasTables = before.length > 0;
   if (isUsed) throw backupError(`${BOT_NAME} is connected to the database: stop every process of Mynah first`);
+  if (isNewer(before))
+    throw backupError(
+      'a newer version of Mynah has used the database: restore with that version, then install this one',
+    );
   const kept = join(dirname(source), `${basename(source, '.dump')}.before-restore-${stampOf(now)}.dump`);
   if (hasTables) await backUpPostgres(url, kept);
+  const hasLaterChoices = [applied, before].every((names) => names.includes(CHOICES_SINCE));
   const drops = join(programs.folder, 'drops.sql');
-  await writeFile(drops, tables.map((name) => `drop table if exists "${name}" cascade;\n`).join(''));
+  const copies = hasLaterChoices ? TABLES_OF_CHOICES.map(copyOf) : [];
+  await writeFile(drops, sqlOf([...copies, ...tables.map((name) => `drop table if exists "${name}" cascade`)]));
+  const choices = join(programs.folder, 'choices.sql');
+  // The script of a backup empties the search path.
+  await writeFile(choices, sqlOf(hasLaterChoices ? ['reset search_path', ...laterChoices(nameOfCopy)] : []));
   const whole = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'];
-  await programs.run('psql', [...whole, `--file=${drops}`, `--file=${script}`, `--dbname=${programs.url}`]);
-  return hasTables ? kept : undefined;
+  const files = [drops, script, choices].map((name) => `--file=${name}`);
+  await programs.run('psql', [...whole, ...files, `--dbname=${programs.url}`]);
+  return { kept: hasTables ? kept : undefined, hasLaterChoices };
 }
 
+const nameOfCopy = (table: string): string => `previous_${table}`;
+const copyOf = (table: string): string =>
+  `create temporary table ${nameOfCopy(table)} on commit drop as select * from ${table}`;
+const sqlOf = (statements: readonly string[]): string => statements.map((one) => `${one};\n`).join('');
+
 /** Unpacks a whole backup, which shows whether it is sound, and makes sure that it is Mynah's and not newer. */
-async function scriptOf(file: string, programs: PostgresPrograms): Promise<string> {
+async function scriptOf(
+  file: string,
+  programs: PostgresPrograms,
+): Promise<{ readonly script: string; readonly applied: readonly string[] }> {
   const script = join(programs.folder, 'restore.sql');
   try {
     await programs.run('pg_restore', ['--no-owner', '--no-privileges', `--file=${script}`, file]);
@@ -71,7 +92,7 @@ async function scriptOf(file: string, programs: PostgresPrograms): Promise<strin
   const applied = [...rows.matchAll(/^(\d{4}-[a-z0-9-]+)\t/gm)].map(([, name = '']) => name);
   if (applied.length === 0) throw backupError(`${file} is no backup of Mynah`);
   if (isNewer(applied)) throw backupError('the backup belongs to a newer version of Mynah: install that version first');
-  return script;
+  return { script, applied };
 }
 
 /** All tables that this version has, those of the migrations included. */
@@ -89,7 +110,7 @@ async function mynahTables(): Promise<string[]> {
   }
 }
 
-async function look(url: string): Promise<{ readonly isUsed: boolean; readonly hasTables: boolean }> {
+async function look(url: string): Promise<{ readonly isUsed: boolean; readonly applied: readonly string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // A connection that breaks between two queries would end the process.
   client.on('error', () => undefined);
@@ -101,7 +122,8 @@ async function look(url: string): Promise<{ readonly isUsed: boolean; readonly h
         to_regclass('kysely_migration') is not null as tables`,
       [BOT_NAME],
     );
-    return { isUsed: rows[0]?.used ?? false, hasTables: rows[0]?.tables ?? false };
+    const [{ used, tables } = { used: false, tables: false }] = rows;
+    return { isUsed: used, applied: tables ? await appliedMigrations(client) : [] };
   } catch (error) {
     throw backupError(`cannot use the database server at ${new URL(url).host} (${codeOf(error)})`, error);
   } finally {

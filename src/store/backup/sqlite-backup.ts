@@ -5,7 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { isNewer } from '../inspection/database-state.ts';
 import { appliedMigrations, isSound } from '../inspection/inspect-sqlite.ts';
 import { makeFolder } from '../make-folder.ts';
-import { backupError, codeOf, stampOf } from './backup-error.ts';
+import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
+import { CHOICES_SINCE, laterChoices } from './later-choices.ts';
 
 /** Pages of one step: all. A writer between two steps would make SQLite begin again; readers block no writer. */
 const ALL_PAGES = 0x7fff_ffff;
@@ -41,12 +42,12 @@ export async function backUpSqlite(path: string, target: string): Promise<void> 
 }
 
 /**
- * Replaces the SQLite database at `path` with the backup `file`, which stays. Resolves with the name under which the
- * previous database was kept, if there was one. The caller must hold the lock of DATA_DIR.
+ * Replaces the SQLite database at `path` with the backup `file`, which stays. The previous database is kept under another
+ * name, and what people chose about captions since still applies. The caller must hold the lock of DATA_DIR.
  * @throws {MynahError} BACKUP_FAILED when the backup is damaged, is not Mynah's or belongs to a newer version, or when
  * another process uses the database. Nothing is changed then.
  */
-export async function restoreSqlite(file: string, path: string, now: Date): Promise<string | undefined> {
+export async function restoreSqlite(file: string, path: string, now: Date): Promise<Restored> {
   const source = resolve(file);
   const target = resolve(path);
   if (source === target) throw backupError(`${source} is the database itself: name a backup`);
@@ -59,9 +60,11 @@ export async function restoreSqlite(file: string, path: string, now: Date): Prom
     await copyFile(source, restoring);
     await chmod(restoring, 0o600);
     readBackup(restoring);
-    await syncFile(restoring);
     claim(target);
-    return await replace(restoring, target, `${target}.before-restore-${stampOf(now)}`);
+    const hasLaterChoices = keepLaterChoices(restoring, target);
+    await syncFile(restoring);
+    const kept = await replace(restoring, target, `${target}.before-restore-${stampOf(now)}`);
+    return { kept, hasLaterChoices };
   } catch (error) {
     await removeDatabase(restoring);
     throw asBackupError(error, `cannot restore ${source}`);
@@ -97,6 +100,32 @@ function claim(path: string): void {
   } catch (error) {
     const isBusy = codeOf(error).startsWith('SQLITE_BUSY');
     if (isBusy) throw backupError(`${path} is in use: stop every process of Mynah first`, error);
+  }
+}
+
+/** Returns whether the previous database could be read: a damaged one can't. */
+function keepLaterChoices(restoring: string, previous: string): boolean {
+  if (!existsSync(previous)) return false;
+  const database = new Sqlite(restoring, { fileMustExist: true });
+  try {
+    const before = new Sqlite(previous, { readonly: true, fileMustExist: true });
+    try {
+      if (!isSound(before) || !appliedMigrations(before).includes(CHOICES_SINCE)) return false;
+    } finally {
+      before.close();
+    }
+    if (!appliedMigrations(database).includes(CHOICES_SINCE)) return false;
+    database.prepare('attach database ? as previous').run(previous);
+    database.pragma('secure_delete = on');
+    database.transaction(() => {
+      for (const statement of laterChoices((table) => `previous.${table}`)) database.exec(statement);
+    })();
+    return true;
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return false;
+    throw error;
+  } finally {
+    database.close();
   }
 }
 

