@@ -29,13 +29,18 @@ afterAll(async () => {
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(3).trim();
 const BLACK_HOLE_MS = 10_000;
 
-/**
- * The bot speaks, Bob speaks, and something happens that it recovers from by itself, without a word to anybody. `problems`
- * are the warnings and errors of the log.
- */
+/** What the log says of a fault. */
+interface Logged {
+  /** Another connection took the place of the first one. */
+  readonly isRepaired?: boolean;
+  /** Warnings and errors. */
+  readonly problems?: readonly string[];
+}
+
+/** The bot speaks, Bob speaks, and something happens that it recovers from by itself, without a word to anybody. */
 async function recovers(
   cause: (scene: FaultScene, speakerId: string) => boolean | Promise<boolean>,
-  problems: readonly string[] = [],
+  { isRepaired = false, problems = [] }: Logged = {},
 ): Promise<void> {
   await using scene = await openFaultScene(environment);
   await scene.start({ interim: false });
@@ -45,6 +50,7 @@ async function recovers(
   expectWhole(await talked.delivered(), REJOIN_PACKETS);
   expect(scene.notices()).toEqual([]);
   expect(scene.problems().map(({ msg }) => msg)).toEqual(problems);
+  expect(scene.repairs() > 0).toBe(isRepaired);
 }
 
 /** Discord ends the voice connection and forbids another: people are told so once, and the next text brings it back. */
@@ -62,9 +68,12 @@ async function endsOnce(code: number, notice: string): Promise<void> {
 }
 
 describe.concurrent('faults of the voice connection', () => {
-  it('voice socket closed with 4006', () => recovers(({ guild }) => faults.closeVoice(guild, 4006)));
-  it('voice socket closed with 4009', () => recovers(({ guild }) => faults.closeVoice(guild, 4009)));
-  it('voice socket closed with 4014', () => recovers(({ guild }) => faults.closeVoice(guild, 4014)));
+  it('voice socket closed with 4006', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4006), { isRepaired: true }));
+  it('voice socket closed with 4009', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4009), { isRepaired: true }));
+  it('voice socket closed with 4014', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4014), { isRepaired: true }));
   it('voice socket closed with 4015', () => recovers(({ guild }) => faults.closeVoice(guild, 4015)));
   it('voice socket closed with 1006', () => recovers(({ guild }) => faults.breakVoice(guild)));
   it('voice socket closed with 4017', () => endsOnce(4017, 'I lost the connection to'));
@@ -103,12 +112,15 @@ describe.concurrent('faults of the end-to-end encryption', () => {
   it('DAVE padding bursts', () =>
     recovers(({ guild }, speakerId) => [1, 2, 3].every(() => faults.padding(guild, speakerId, BURST))));
   it('DAVE proposal that throws', () =>
-    recovers(({ guild }) => faults.badProposals(guild), ['voice connection broken by an exception']));
+    recovers(({ guild }) => faults.badProposals(guild), {
+      isRepaired: true,
+      problems: ['voice connection broken by an exception'],
+    }));
   it('DAVE decrypt failures in a row', () =>
-    recovers(
-      ({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId),
-      ['voice packets cannot be decrypted'],
-    ));
+    recovers(({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId), {
+      isRepaired: true,
+      problems: ['voice packets cannot be decrypted'],
+    }));
   it('DAVE member that never becomes ready', () =>
     recovers(async ({ guild }) => {
       const eve = environment.discord.addPerson({ name: 'Eve', guild });
