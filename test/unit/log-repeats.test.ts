@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger, logFault, repeatsOf } from '../../src/log.ts';
+import { RequestScope } from '../../src/request-scope.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(level = 'info') {
+function open(level = 'info', scope?: RequestScope) {
   const sink = new PassThrough();
   const read: string[] = [];
   sink.on('data', (line: Buffer) => read.push(line.toString()));
-  const log = createLogger(level, [], sink);
+  const log = createLogger(level, [], sink, scope);
   return { log, lines: () => read.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
@@ -30,6 +31,19 @@ describe('an error that repeats', () => {
         ...{ repeats: 2, requestIds: ['req_b', 'req_c'], guildIds: ['b', 'c'] },
       },
     ]);
+  });
+
+  test('is reported with the requests that it was about, not with that of the first line', () => {
+    const scope = new RequestScope();
+    const { log, lines } = open('info', scope);
+    const fail = () => log.warn({ err: refused('req') }, 'could not speak');
+    for (const requestId of ['first', 'second', 'third']) scope.run({ requestId }, fail);
+    vi.advanceTimersByTime(60_000);
+    expect(lines()).toMatchObject([{ request: 'first' }, { request: 'third', requests: ['second', 'third'] }]);
+    fail();
+    vi.advanceTimersByTime(60_000);
+    expect(lines()[2]).toMatchObject({ repeats: 1 });
+    expect(lines()[2]).not.toHaveProperty('request');
   });
 
   test('is reported once a minute while it goes on, and at the end', () => {
