@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
@@ -106,11 +107,26 @@ describe.concurrent('faults of the voice connection', () => {
 
 /** More than the library takes for lost keys, 36. */
 const BURST = 60;
+/** Together longer than failures last before keys count as lost, 1.5 s. */
+const BURSTS = 6;
+const BURST_EVERY_MS = 500;
+/** More than is left of what Bob says. */
+const UTTERANCE_MS = 5_000;
 
 describe.concurrent('faults of the end-to-end encryption', () => {
   it('DAVE transition 0', () => recovers(({ guild }) => faults.transitionZero(guild)));
   it('DAVE padding bursts', () =>
-    recovers(({ guild }, speakerId) => [1, 2, 3].every(() => faults.padding(guild, speakerId, BURST))));
+    recovers(async ({ guild }, speakerId) => {
+      const pad = () => faults.padding(guild, speakerId, BURST);
+      const isPadded = pad();
+      // After the utterance nothing arrives that could be decrypted.
+      await sleep(UTTERANCE_MS);
+      for (let burst = 0; burst < BURSTS; burst += 1) {
+        pad();
+        await sleep(BURST_EVERY_MS);
+      }
+      return isPadded;
+    }));
   it('DAVE proposal that throws', () =>
     recovers(({ guild }) => faults.badProposals(guild), {
       isRepaired: true,
