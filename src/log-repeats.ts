@@ -10,7 +10,7 @@ const MAX_LISTED = 20;
 const MAX_CAUSES = 3;
 
 /** Fields with a fixed set of values, by which one line differs from another of the same message. */
-const KIND_FIELDS = ['code', 'task', 'budget', 'topic', 'method', 'result', 'outcome', 'failure'] as const;
+const KIND_FIELDS = ['code', 'task', 'budget', 'topic', 'method', 'result', 'outcome', 'failure', 'shardId'] as const;
 
 /** Levels whose lines are counted. */
 const COUNTED_LEVELS = ['warn', 'error'] as const;

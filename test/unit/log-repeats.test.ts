@@ -77,6 +77,13 @@ describe('an error that repeats', () => {
     expect(lines()).toHaveLength(7);
   });
 
+  test('is told from those of other shards', () => {
+    const { log, lines } = open();
+    for (const shardId of [0, 1, 0])
+      log.error({ shardId, code: 4014 }, 'Discord closed the gateway connection for good');
+    expect(lines().map(({ shardId }) => shardId)).toEqual([0, 1]);
+  });
+
   test('without a code is told from others by its message but for numbers, and by where it was thrown', () => {
     const { log, lines } = open();
     for (const port of [1, 2]) log.error({ err: new Error(`port ${port} is closed`) }, 'failed');
