@@ -10,7 +10,7 @@ const MAX_LISTED = 20;
 const MAX_CAUSES = 3;
 
 /** Fields with a fixed set of values, by which one line differs from another of the same message. */
-const KIND_FIELDS = ['code', 'task', 'budget', 'topic', 'method', 'result', 'outcome', 'failure'] as const;
+const KIND_FIELDS = ['code', 'task', 'budget', 'topic', 'method', 'result', 'outcome', 'failure', 'shardId'] as const;
 
 /** Levels whose lines are counted. */
 const COUNTED_LEVELS = ['warn', 'error'] as const;
@@ -19,6 +19,7 @@ type CountedLevel = (typeof COUNTED_LEVELS)[number];
 /** A line before it is written. */
 export interface LogLine {
   readonly level: string;
+  /** With `request`, what the line was written for, if anything. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** A fixed string. */
   readonly message: string;
@@ -27,9 +28,13 @@ export interface LogLine {
 /** Lines of each level since the start; `repeats` are those of them that were only counted. */
 export type LogFigures = Readonly<Record<CountedLevel, { readonly lines: number; readonly repeats: number }>>;
 
+/** Nothing is counted yet. */
+const NONE = { repeats: 0, requests: [], requestIds: [], guildIds: [] } as const;
+
 interface Remembered {
   line: LogLine;
   repeats: number;
+  requests: readonly string[];
   requestIds: readonly string[];
   guildIds: readonly string[];
   readonly report: () => void;
@@ -39,9 +44,10 @@ interface Remembered {
 /**
  * Tells the first line about a failure from its repeats, so that an outage does not fill the log: of equal warnings and
  * errors, and of equal lines about an error at any level, the first is written and the others are counted. While they go
- * on, one line a minute has the newest with its `repeats`, and which servers and requests they are about. Lines are equal if level, message, the fields that name a
- * kind, and the codes of the error and its causes are; an error without a code by its message without numbers and the
- * place where it was thrown. A line that counts by itself (`repeats`, `failures`) is always written.
+ * on, one line a minute has the newest with its `repeats`, and which servers and requests they are about: `requests` are
+ * Mynah's own, `requestIds` the speech service's. Lines are equal if level, message, the fields that name a kind, and the
+ * codes of the error and its causes are; an error without a code by its message without numbers and the place where it was
+ * thrown. A line that counts by itself (`repeats`, `failures`) is always written.
  */
 export class LogRepeats {
   readonly #remembered = new Map<string, Remembered>();
@@ -62,6 +68,7 @@ export class LogRepeats {
     if (counts !== undefined) counts.repeats += 1;
     known.line = line;
     known.repeats += 1;
+    known.requests = withNewest(known.requests, line.fields['request']);
     known.requestIds = withNewest(known.requestIds, requestIdOf(line));
     known.guildIds = withNewest(known.guildIds, line.fields['guildId']);
     return false;
@@ -86,13 +93,17 @@ export class LogRepeats {
     const [oldest] = this.#remembered.keys();
     if (oldest !== undefined && this.#remembered.size >= MAX_REMEMBERED) this.#forget(oldest);
     const report = (): void => {
-      const { line: newest, repeats, requestIds, guildIds } = remembered;
+      const { line: newest, repeats, requests, requestIds, guildIds } = remembered;
       if (repeats === 0) return;
-      const listed = { ...(requestIds.length > 0 && { requestIds }), ...(guildIds.length > 1 && { guildIds }) };
+      const listed = {
+        ...(requests.length > 1 && { requests }),
+        ...(requestIds.length > 0 && { requestIds }),
+        ...(guildIds.length > 1 && { guildIds }),
+      };
       write({ ...newest, fields: { ...newest.fields, repeats, ...listed } });
     };
     const timer = this.#timerFor(key);
-    const remembered: Remembered = { line, repeats: 0, requestIds: [], guildIds: [], report, timer };
+    const remembered: Remembered = { line, ...NONE, report, timer };
     this.#remembered.set(key, remembered);
   }
 
@@ -108,7 +119,7 @@ export class LogRepeats {
       return;
     }
     remembered.report();
-    Object.assign(remembered, { repeats: 0, requestIds: [], guildIds: [] });
+    Object.assign(remembered, NONE);
     remembered.timer = this.#timerFor(key);
   }
 

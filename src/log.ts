@@ -46,7 +46,7 @@ export function createLogger(
       hooks: {
         streamWrite: mask,
         logMethod(args, write, level) {
-          const line = lineOf(args as readonly unknown[], this.levels.labels[level] ?? '');
+          const line = lineOf(args as readonly unknown[], this.levels.labels[level] ?? '', scope?.current?.requestId);
           const isWritten =
             line === undefined || repeats.isFirst(line, ({ fields, message }) => write.call(this, fields, message));
           if (isWritten) write.apply(this, args);
@@ -63,13 +63,18 @@ export function repeatsOf(log: Logger): LogRepeats | undefined {
   return (log as { readonly [REPEATS]?: LogRepeats })[REPEATS];
 }
 
-/** A call of a log method as a line; `undefined` for one with values in its message. */
-function lineOf(args: readonly unknown[], level: string): LogLine | undefined {
+/**
+ * A call of a log method for a request as a line; `undefined` for one with values in its message. A report is written later,
+ * in the scope of the first line's request: the line keeps its own.
+ */
+function lineOf(args: readonly unknown[], level: string, request: string | undefined): LogLine | undefined {
   const [first, message, ...values] = args;
   if (values.length > 0) return undefined;
-  if (typeof first === 'string') return message === undefined ? { level, fields: {}, message: first } : undefined;
+  if (typeof first === 'string') {
+    return message === undefined ? { level, fields: { request }, message: first } : undefined;
+  }
   if (typeof first !== 'object' || first === null || typeof message !== 'string') return undefined;
-  return { level, fields: { ...first }, message };
+  return { level, fields: { request, ...first }, message };
 }
 
 /**

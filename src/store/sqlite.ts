@@ -110,17 +110,22 @@ async function whenUnlocked(work: () => void, giveUpAtMs: number): Promise<void>
 }
 
 /**
- * Moves the log's pages into the database file, over the pages they replace, and truncates the log. Waits for other
- * processes that read, without blocking the thread.
+ * Moves the log's pages into the database file, over the pages they replace, and truncates the log. Waits for this
+ * process's transaction and for other processes that read, without blocking the thread.
  */
 async function emptyWriteAheadLog(file: DatabaseFile, log: Logger): Promise<void> {
   for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
-    const database = file.current;
-    database.pragma('busy_timeout = 0');
-    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
-    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    if (outcome?.busy === 0) return;
+    if (isTruncated(file.current)) return;
     await sleep(LOCK_RETRY_MS);
   }
   log.warn('could not truncate the write-ahead log: another process keeps reading');
+}
+
+function isTruncated(database: Sqlite.Database): boolean {
+  // Within a transaction it would be an error.
+  if (database.inTransaction) return false;
+  database.pragma('busy_timeout = 0');
+  const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  return outcome?.busy === 0;
 }

@@ -140,6 +140,9 @@ function repeatedLines(entries: readonly BotLogEntry[]): string[] {
 
 const THREADS = 2;
 
+/** Less than the sound of a second has. */
+const CRAWL_BYTES_PER_SECOND = 2_000;
+
 it('the speech service rejects the API key (401)', () =>
   endure({ begin: () => addFaults({ status: 401 }), reads: /^The speech service rejected my API key/ }));
 
@@ -178,7 +181,18 @@ it('the speech service sends garbage', () =>
   endure({ begin: () => addFaults({ malformed: true }), reads: /^The speech service sent/ }));
 
 it('the speech service slows to a crawl', () =>
-  endure({ begin: () => addFaults({ bytesPerSecond: 3_000 }), reads: 'Spoken.', failsCaptions: false }));
+  endure({
+    begin: () => addFaults({ bytesPerSecond: CRAWL_BYTES_PER_SECOND }),
+    reads: 'Spoken.',
+    failsCaptions: false,
+    meanwhile: async () => {
+      const { environment, speaking } = stage;
+      const logFrom = environment.bot.log.length;
+      const heard = await Promise.all(speaking.map((session) => hearWhole(session, WEATHER)));
+      expect(heard).toEqual([expected, expected]);
+      expect(environment.bot.log.slice(logFrom).map(({ msg }) => msg)).toContain('speech had holes');
+    },
+  }));
 
 it('the certificate of the speech service is not trusted', () =>
   endure({

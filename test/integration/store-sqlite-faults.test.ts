@@ -2,9 +2,13 @@ import { copyFile, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { DatabaseFile } from '../../src/store/sqlite/database-file.ts';
+import { createPatientDialect } from '../../src/store/sqlite/patient-dialect.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 
 const log = createLogger('silent');
 
@@ -100,4 +104,39 @@ test('statements fail when another process writes for too long, and work again a
   writer.close();
   await openSession('second');
   expect(storedSessions()).toEqual(['second']);
+});
+
+test('a transaction that is lost together with the folder holds up nothing that follows', async () => {
+  const path = join(folder, 'data', 'other.sqlite');
+  const open = () => new Sqlite(path);
+  const source = new DatabaseFile({ path, open, configure: () => undefined, log });
+  const db = new Kysely<Record<string, never>>({ dialect: createPatientDialect(source, 1_000) });
+  const insert = sql`insert or rollback into numbers values (1)`;
+  await sql`create table numbers (number integer primary key)`.execute(db);
+  await insert.execute(db);
+  const lost = db.transaction().execute(async (transaction) => {
+    await rename(join(folder, 'data'), join(folder, 'gone'));
+    await insert.execute(transaction);
+  });
+  await expect(lost).rejects.toThrow();
+  await rename(join(folder, 'gone'), join(folder, 'data'));
+  expect((await sql`select number from numbers`.execute(db)).rows).toEqual([{ number: 1 }]);
+  await db.destroy();
+});
+
+test('what was erased is scrubbed while another transaction of this process is open', async () => {
+  const connection = await openSqlite(join(folder, 'data', 'other.sqlite'), log);
+  const isOpen = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const transaction = connection.db.transaction().execute(async (open) => {
+    await sql`create table numbers (number integer primary key)`.execute(open);
+    isOpen.resolve();
+    await mayEnd.promise;
+  });
+  await isOpen.promise;
+  const scrubbed = connection.scrub();
+  setTimeout(mayEnd.resolve, 50);
+  await Promise.all([transaction, scrubbed]);
+  expect((await stat(join(folder, 'data', 'other.sqlite-wal'))).size).toBe(0);
+  await connection.close();
 });

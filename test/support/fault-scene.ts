@@ -58,6 +58,8 @@ export interface FaultScene extends CaptionsTestSession {
   untilAnswering(): Promise<void>;
   /** The bot's warnings and errors about this server. */
   problems(): readonly BotLogEntry[];
+  /** How often the bot has begun to repair its voice connection. */
+  repairs(): number;
   /** What the bot has posted in a text channel, other than answers. */
   notices(channelName?: string): string[];
   /** Resolves when a notice, by default in #general, begins like this. */
@@ -140,6 +142,10 @@ export async function openFaultScene(
       environment.bot.log.filter(
         (entry) => entry['guildId'] === guild.id && ['warn', 'error', 'fatal'].includes(entry.level),
       ),
+    repairs: () =>
+      environment.bot.log.filter(
+        ({ guildId, msg }) => guildId === guild.id && msg === 'voice connection is being repaired',
+      ).length,
     notices: (channelName = 'general') => noticesIn(guild.channel(channelName), botId),
     untilNotice: async (beginning, channelName = 'general') => {
       const channel = guild.channel(channelName);

@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger, logFault, repeatsOf } from '../../src/log.ts';
+import { RequestScope } from '../../src/request-scope.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(level = 'info') {
+function open(level = 'info', scope?: RequestScope) {
   const sink = new PassThrough();
   const read: string[] = [];
   sink.on('data', (line: Buffer) => read.push(line.toString()));
-  const log = createLogger(level, [], sink);
+  const log = createLogger(level, [], sink, scope);
   return { log, lines: () => read.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
@@ -30,6 +31,19 @@ describe('an error that repeats', () => {
         ...{ repeats: 2, requestIds: ['req_b', 'req_c'], guildIds: ['b', 'c'] },
       },
     ]);
+  });
+
+  test('is reported with the requests that it was about, not with that of the first line', () => {
+    const scope = new RequestScope();
+    const { log, lines } = open('info', scope);
+    const fail = () => log.warn({ err: refused('req') }, 'could not speak');
+    for (const requestId of ['first', 'second', 'third']) scope.run({ requestId }, fail);
+    vi.advanceTimersByTime(60_000);
+    expect(lines()).toMatchObject([{ request: 'first' }, { request: 'third', requests: ['second', 'third'] }]);
+    fail();
+    vi.advanceTimersByTime(60_000);
+    expect(lines()[2]).toMatchObject({ repeats: 1 });
+    expect(lines()[2]).not.toHaveProperty('request');
   });
 
   test('is reported once a minute while it goes on, and at the end', () => {
@@ -61,6 +75,13 @@ describe('an error that repeats', () => {
     log.warn({ err: new SpeechError('SPEECH_CONNECTION', 'no', { cause: cause('ECONNREFUSED') }) }, 'failed');
     log.warn({ err: refused('req'), task: 'retention' }, 'failed');
     expect(lines()).toHaveLength(7);
+  });
+
+  test('is told from those of other shards', () => {
+    const { log, lines } = open();
+    for (const shardId of [0, 1, 0])
+      log.error({ shardId, code: 4014 }, 'Discord closed the gateway connection for good');
+    expect(lines().map(({ shardId }) => shardId)).toEqual([0, 1]);
   });
 
   test('without a code is told from others by its message but for numbers, and by where it was thrown', () => {

@@ -82,6 +82,6 @@ export interface AutomaticCaptionsOptions {
   /** Brings the bot to the channel, unless people listen to it elsewhere, and starts its captions. */
   readonly begin: (entry: AutoCaptions) => Promise<AutoStartOutcome>;
   readonly timings?: Partial<AutoCaptionTimings> | undefined;
-  readonly clock?: Pick<Clock, 'nowMs'>;
+  readonly clock?: Clock;
   readonly log: Logger;
 }

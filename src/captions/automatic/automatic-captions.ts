@@ -3,7 +3,7 @@ import { createUpkeep, type Upkeep } from '../../upkeep.ts';
 import type { VoiceEvent } from '../../voice/voice-api.ts';
 import type { AutoCaptions } from '../auto-captions-ports.ts';
 import type { CaptionsEnded, CaptionsEnding } from '../captions-api.ts';
-import { type Clock, SYSTEM_CLOCK } from '../clock.ts';
+import { type Clock, SYSTEM_CLOCK, toMonotonic } from '../clock.ts';
 import { type AutoCaptionTimings, DEFAULT_AUTO_CAPTION_TIMINGS } from './auto-caption-timings.ts';
 import {
   type AutomaticCaptionsHost,
@@ -43,7 +43,7 @@ export function createAutomaticCaptions(options: AutomaticCaptionsOptions): Auto
 class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
   readonly #options: AutomaticCaptionsOptions;
   readonly #timings: AutoCaptionTimings;
-  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #clock: Clock;
   readonly #upkeep: Upkeep;
   /** Those with entries, by guild id. */
   readonly #guilds = new Map<string, Guild>();
@@ -157,7 +157,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     if (event.type === 'session-ended' && !guild.isLeaving) {
       const isSentAway = event.reason === 'left' || event.reason === 'disconnected';
       if (isSentAway) this.#hold(guild, event.channelId);
-      if (event.reason === 'failed') guild.automation.fail(event.channelId, this.#clock.nowMs());
+      if (event.reason === 'failed') guild.automation.fail(event.channelId, this.#clock.monotonicMs());
     }
     this.#check(event.guildId);
   }
@@ -195,7 +195,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
 
   #see(guild: Guild): void {
     const { guildId, automation } = guild;
-    automation.see(this.#clock.nowMs(), (channelId) => this.#options.countPeople(guildId, channelId));
+    automation.see(this.#clock.monotonicMs(), (channelId) => this.#options.countPeople(guildId, channelId));
     this.#storeHeld(guild);
   }
 
@@ -267,7 +267,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
         automation.block(voiceChannelId);
         break;
       case 'budget':
-        automation.block(voiceChannelId, usedUp?.resetsAtMs);
+        automation.block(voiceChannelId, usedUp && toMonotonic(this.#clock, usedUp.resetsAtMs));
         told.set(voiceChannelId, budgetKey(usedUp?.resetsAtMs));
         break;
       // Why the bot left is known by the engine's event.
@@ -318,7 +318,7 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     guild.checking = this.#checkNow(guild)
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error, guildId }, 'could not look after automatic captions');
-        this.#schedule(guild, this.#clock.nowMs() + this.#timings.retry.baseMs);
+        this.#schedule(guild, this.#clock.monotonicMs() + this.#timings.retry.baseMs);
       })
       .finally(() => {
         guild.checking = undefined;
@@ -333,10 +333,10 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
     const [voice, status] = await Promise.all([engine.session(guildId), captions.status(guildId)]);
     if (!this.#isOn || guild.isLeaving) return;
     const step = automation.next({
-      nowMs: this.#clock.nowMs(),
+      nowMs: this.#clock.monotonicMs(),
       countPeople: (channelId) => countPeople(guildId, channelId),
       botChannelId: voice?.channelId,
-      running: status?.session,
+      running: status && { ...status.session, startedAtMs: toMonotonic(this.#clock, status.session.startedAtMs) },
     });
     this.#storeHeld(guild);
     switch (step.kind) {
@@ -369,10 +369,10 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
           await this.remove(guildId, voiceChannelId);
           return;
         case 'failed':
-          automation.fail(voiceChannelId, this.#clock.nowMs());
+          automation.fail(voiceChannelId, this.#clock.monotonicMs());
           return;
         case 'refused':
-          automation.block(voiceChannelId, outcome.retryAtMs);
+          automation.block(voiceChannelId, outcome.retryAtMs && toMonotonic(this.#clock, outcome.retryAtMs));
           if (told.get(voiceChannelId) === outcome.key) return;
           told.set(voiceChannelId, outcome.key);
           await outcome
@@ -381,13 +381,13 @@ class GuildsAutomaticCaptions implements AutomaticCaptionsHost {
       }
     } catch (error) {
       log.warn({ err: error, guildId }, 'captions did not start by themselves');
-      automation.fail(voiceChannelId, this.#clock.nowMs());
+      automation.fail(voiceChannelId, this.#clock.monotonicMs());
     }
   }
 
   #schedule(guild: Guild, atMs: number | undefined): void {
     if (atMs === undefined || !this.#isOn) return;
-    const waitMs = Math.min(MAX_TIMER_MS, Math.max(0, atMs - this.#clock.nowMs()));
+    const waitMs = Math.min(MAX_TIMER_MS, Math.max(0, atMs - this.#clock.monotonicMs()));
     clearTimeout(guild.timer);
     guild.timer = setTimeout(() => this.#check(guild.guildId), waitMs).unref();
   }

@@ -6,7 +6,7 @@ export type CountPeople = (voiceChannelId: string) => number;
 
 /** What decides what to do next in a guild. */
 export interface GuildView {
-  /** Milliseconds since 1970. */
+  /** Milliseconds by a clock that nobody sets, like all times here. */
   readonly nowMs: number;
   readonly countPeople: CountPeople;
   /** The voice channel that the bot is in, or on its way to. */
@@ -45,6 +45,8 @@ export class GuildAutomation {
   readonly #timings: AutoCaptionTimings;
   /** By voice channel id. */
   readonly #channels = new Map<string, Channel>();
+  /** The captions that were on last. What is known of their start changes with the clock of the machine: the first counts. */
+  #running: { readonly sessionId: string; readonly startedAtMs: number } | undefined;
 
   constructor(timings: AutoCaptionTimings) {
     this.#timings = timings;
@@ -120,10 +122,14 @@ export class GuildAutomation {
 
   /** Captions that were started by hand count as the channel's own. Those that nobody has heard yet don't end here. */
   #nextEnd(running: NonNullable<GuildView['running']>, nowMs: number): AutomationStep {
+    const { sessionId, startedAtMs } = running;
+    if (this.#running?.sessionId !== sessionId)
+      this.#running = { sessionId, startedAtMs: Math.min(startedAtMs, nowMs) };
     const { emptySinceMs } = this.#channels.get(running.voiceChannelId) ?? {};
-    if (emptySinceMs === undefined || emptySinceMs < running.startedAtMs) return { kind: 'wait', untilMs: undefined };
+    if (emptySinceMs === undefined || emptySinceMs < this.#running.startedAtMs)
+      return { kind: 'wait', untilMs: undefined };
     const untilMs = emptySinceMs + this.#timings.emptyMs;
-    return nowMs < untilMs ? { kind: 'wait', untilMs } : { kind: 'end', sessionId: running.sessionId };
+    return nowMs < untilMs ? { kind: 'wait', untilMs } : { kind: 'end', sessionId };
   }
 
   #nextStart({ nowMs, botChannelId, countPeople }: GuildView): AutomationStep {

@@ -11,7 +11,10 @@ export type TakenDraft<T> =
 interface Entry<T> {
   /** `undefined` once it was taken. */
   draft: T | undefined;
+  /** As people read it. */
   readonly expiresAtMs: number;
+  /** The same by `performance.now()`: nobody's setting of the clock takes a question away. */
+  readonly keptUntilMs: number;
 }
 
 /**
@@ -36,7 +39,7 @@ export class Drafts<T extends object> {
     if (oldest !== undefined) this.#entries.delete(oldest);
     const id = randomUUID();
     const expiresAtMs = Date.now() + this.#keptForMs;
-    this.#entries.set(id, { draft, expiresAtMs });
+    this.#entries.set(id, { draft, expiresAtMs, keptUntilMs: performance.now() + this.#keptForMs });
     return { id, expiresAtMs };
   }
 
@@ -61,9 +64,9 @@ export class Drafts<T extends object> {
   }
 
   #forgetExpired(): void {
-    const nowMs = Date.now();
-    for (const [id, { expiresAtMs }] of this.#entries) {
-      if (expiresAtMs > nowMs) return;
+    const nowMs = performance.now();
+    for (const [id, { keptUntilMs }] of this.#entries) {
+      if (keptUntilMs > nowMs) return;
       this.#entries.delete(id);
     }
   }

@@ -68,10 +68,16 @@ export class DatabaseFile implements DatabaseSource {
     const unfinished = `${path}.unfinished`;
     // Only this user can read it, and SQLite writes into a file that is empty.
     rmSync(unfinished, { force: true });
-    closeSync(openSync(unfinished, 'a', 0o600));
-    this.#database.prepare('vacuum into ?').run(unfinished);
-    this.#removeOldLog();
-    renameSync(unfinished, path);
+    try {
+      closeSync(openSync(unfinished, 'a', 0o600));
+      this.#database.prepare('vacuum into ?').run(unfinished);
+      this.#removeOldLog();
+      renameSync(unfinished, path);
+    } catch (error) {
+      // What people may have erased by then must not stay in it.
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
   }
 
   /** The log of the database that is gone must not be taken for that of the file which takes its place. */

@@ -112,13 +112,21 @@ class PatientDriver implements Driver {
     }
   }
 
-  /** @throws {Sqlite.SqliteError} when it cannot be committed; Kysely rolls it back then. */
+  /** @throws {Sqlite.SqliteError} when it cannot be committed; Kysely rolls it back then, which ends it in any case. */
   async #end(how: 'commit' | 'rollback'): Promise<void> {
-    const database = this.#source.current;
-    // Some failures, such as a full disk, have rolled it back already: then there is nothing to commit either.
-    if (how === 'commit' || database.inTransaction) database.exec(how);
-    this.#transaction?.over.resolve();
-    this.#transaction = undefined;
+    let isOver = how === 'rollback';
+    try {
+      const database = this.#source.current;
+      // Some failures, such as a full disk, have rolled it back already: then there is nothing to commit either.
+      if (how === 'commit' || database.inTransaction) database.exec(how);
+      isOver = true;
+    } finally {
+      // Otherwise every statement of this process would wait for it without end.
+      if (isOver) {
+        this.#transaction?.over.resolve();
+        this.#transaction = undefined;
+      }
+    }
   }
 }
 

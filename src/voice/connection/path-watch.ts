@@ -37,6 +37,9 @@ const BROKEN_AFTER_MS = 1_200;
 /** A path that was broken for this long is given up: another connection may take another one. */
 const LOST_AFTER_MS = 15_000;
 
+/** Nor is it given up before so many pings and another one were unanswered: a thread that stood still did not look for one meanwhile. */
+const LOST_PINGS = 3;
+
 /** Creates the watch of one UDP socket. */
 export function createPathWatch({ send, onLost }: PathWatchOptions): PathWatch {
   const ping = Buffer.alloc(PING_BYTES);
@@ -45,6 +48,8 @@ export function createPathWatch({ send, onLost }: PathWatchOptions): PathWatch {
   let sentAtMs = Number.NEGATIVE_INFINITY;
   /** When the oldest ping was sent that is unanswered, as are all after it. */
   let unansweredSinceMs: number | undefined;
+  /** How many pings those are. */
+  let unanswered = 0;
   let hasEchoed = false;
   let isGivenUp = false;
 
@@ -54,13 +59,14 @@ export function createPathWatch({ send, onLost }: PathWatchOptions): PathWatch {
     count = (count + 1) >>> 0;
     ping.writeUInt32BE(count, 4);
     unansweredSinceMs ??= nowMs;
+    unanswered += 1;
     send(ping);
   };
   const brokenMs = (nowMs: number): number =>
     hasEchoed && !isGivenUp && unansweredSinceMs !== undefined ? nowMs - unansweredSinceMs : 0;
   const check = (nowMs: number, everyMs: number): void => {
     pingIfDue(nowMs, everyMs);
-    if (brokenMs(nowMs) < LOST_AFTER_MS) return;
+    if (brokenMs(nowMs) < LOST_AFTER_MS || unanswered <= LOST_PINGS) return;
     isGivenUp = true;
     onLost();
   };
@@ -75,6 +81,7 @@ export function createPathWatch({ send, onLost }: PathWatchOptions): PathWatch {
       if (datagram.length !== PING_BYTES || datagram.readUInt32BE() !== PING_PREFIX) return;
       hasEchoed = true;
       unansweredSinceMs = undefined;
+      unanswered = 0;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
@@ -29,13 +30,18 @@ afterAll(async () => {
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(3).trim();
 const BLACK_HOLE_MS = 10_000;
 
-/**
- * The bot speaks, Bob speaks, and something happens that it recovers from by itself, without a word to anybody. `problems`
- * are the warnings and errors of the log.
- */
+/** What the log says of a fault. */
+interface Logged {
+  /** Another connection took the place of the first one. */
+  readonly isRepaired?: boolean;
+  /** Warnings and errors. */
+  readonly problems?: readonly string[];
+}
+
+/** The bot speaks, Bob speaks, and something happens that it recovers from by itself, without a word to anybody. */
 async function recovers(
   cause: (scene: FaultScene, speakerId: string) => boolean | Promise<boolean>,
-  problems: readonly string[] = [],
+  { isRepaired = false, problems = [] }: Logged = {},
 ): Promise<void> {
   await using scene = await openFaultScene(environment);
   await scene.start({ interim: false });
@@ -45,6 +51,7 @@ async function recovers(
   expectWhole(await talked.delivered(), REJOIN_PACKETS);
   expect(scene.notices()).toEqual([]);
   expect(scene.problems().map(({ msg }) => msg)).toEqual(problems);
+  expect(scene.repairs() > 0).toBe(isRepaired);
 }
 
 /** Discord ends the voice connection and forbids another: people are told so once, and the next text brings it back. */
@@ -62,9 +69,12 @@ async function endsOnce(code: number, notice: string): Promise<void> {
 }
 
 describe.concurrent('faults of the voice connection', () => {
-  it('voice socket closed with 4006', () => recovers(({ guild }) => faults.closeVoice(guild, 4006)));
-  it('voice socket closed with 4009', () => recovers(({ guild }) => faults.closeVoice(guild, 4009)));
-  it('voice socket closed with 4014', () => recovers(({ guild }) => faults.closeVoice(guild, 4014)));
+  it('voice socket closed with 4006', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4006), { isRepaired: true }));
+  it('voice socket closed with 4009', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4009), { isRepaired: true }));
+  it('voice socket closed with 4014', () =>
+    recovers(({ guild }) => faults.closeVoice(guild, 4014), { isRepaired: true }));
   it('voice socket closed with 4015', () => recovers(({ guild }) => faults.closeVoice(guild, 4015)));
   it('voice socket closed with 1006', () => recovers(({ guild }) => faults.breakVoice(guild)));
   it('voice socket closed with 4017', () => endsOnce(4017, 'I lost the connection to'));
@@ -97,18 +107,36 @@ describe.concurrent('faults of the voice connection', () => {
 
 /** More than the library takes for lost keys, 36. */
 const BURST = 60;
+/** Together longer than failures last before keys count as lost, 1.5 s. */
+const BURSTS = 6;
+const BURST_EVERY_MS = 500;
+/** More than is left of what Bob says. */
+const UTTERANCE_MS = 5_000;
 
 describe.concurrent('faults of the end-to-end encryption', () => {
   it('DAVE transition 0', () => recovers(({ guild }) => faults.transitionZero(guild)));
   it('DAVE padding bursts', () =>
-    recovers(({ guild }, speakerId) => [1, 2, 3].every(() => faults.padding(guild, speakerId, BURST))));
+    recovers(async ({ guild }, speakerId) => {
+      const pad = () => faults.padding(guild, speakerId, BURST);
+      const isPadded = pad();
+      // After the utterance nothing arrives that could be decrypted.
+      await sleep(UTTERANCE_MS);
+      for (let burst = 0; burst < BURSTS; burst += 1) {
+        pad();
+        await sleep(BURST_EVERY_MS);
+      }
+      return isPadded;
+    }));
   it('DAVE proposal that throws', () =>
-    recovers(({ guild }) => faults.badProposals(guild), ['voice connection broken by an exception']));
+    recovers(({ guild }) => faults.badProposals(guild), {
+      isRepaired: true,
+      problems: ['voice connection broken by an exception'],
+    }));
   it('DAVE decrypt failures in a row', () =>
-    recovers(
-      ({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId),
-      ['voice packets cannot be decrypted'],
-    ));
+    recovers(({ guild }, speakerId) => faults.transitionZero(guild) && faults.garble(guild, speakerId), {
+      isRepaired: true,
+      problems: ['voice packets cannot be decrypted'],
+    }));
   it('DAVE member that never becomes ready', () =>
     recovers(async ({ guild }) => {
       const eve = environment.discord.addPerson({ name: 'Eve', guild });

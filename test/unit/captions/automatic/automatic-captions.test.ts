@@ -182,6 +182,24 @@ describe('captions that start by themselves', () => {
     await captions.close();
   });
 
+  it.each([-5, 5])('begin and end in time when the clock is set by %d hours', async (hours) => {
+    const shift = () => void vi.setSystemTime(Date.now() + hours * 3_600_000);
+    const { captions, set, elapse } = createScene();
+    begin(captions);
+    set('lounge', 2);
+    expect(await elapse(settleMs - 100)).toEqual([]);
+    shift();
+    set('lounge', 1);
+    expect(await elapse(50)).toEqual([]);
+    expect(await elapse(STAYS)).toEqual(['started lounge']);
+    shift();
+    set('lounge', 0);
+    shift();
+    expect(await elapse(emptyMs - 1_000)).toEqual([]);
+    expect(await elapse(2_000)).toEqual(['end s1: emptied', 'leave']);
+    await captions.close();
+  });
+
   it('do not begin for someone passing through', async () => {
     const { captions, set, elapse } = createScene();
     begin(captions);

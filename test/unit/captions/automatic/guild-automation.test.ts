@@ -30,9 +30,9 @@ function createGuild() {
     next: (more: Partial<GuildView> = {}) =>
       automation.next({ nowMs, countPeople, botChannelId: undefined, running: undefined, ...more }),
     /** Captions of a channel that are on since `agoMs`. */
-    on: (voiceChannelId: string, agoMs = 0) => ({
+    on: (voiceChannelId: string, agoMs = 0, sessionId = 's') => ({
       botChannelId: voiceChannelId,
-      running: { sessionId: 's', voiceChannelId, startedAtMs: nowMs - agoMs },
+      running: { sessionId, voiceChannelId, startedAtMs: nowMs - agoMs },
     }),
   };
 }
@@ -85,7 +85,7 @@ describe('captions that start by themselves', () => {
     expect(guild.next(guild.on('elsewhere', 60_000))).toEqual(WAIT);
     guild.empty('lounge');
     guild.pass(emptyMs);
-    expect(guild.next(guild.on('lounge', 1))).toEqual(WAIT);
+    expect(guild.next(guild.on('lounge', 1, 'other'))).toEqual(WAIT);
   });
 
   it('begin in the channel that filled first, and in the next one when the bot is free', () => {

@@ -39,6 +39,16 @@ describe('drafts', () => {
     expect(drafts.take(answered.id)).toEqual({ kind: 'unknown' });
   });
 
+  it('expire by a clock that nobody sets', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
+    const { id } = drafts.add({ title: 'one' });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(drafts.take(id)).toMatchObject({ kind: 'taken' });
+    vi.setSystemTime(Date.now() - 7_200_000);
+    vi.advanceTimersByTime(1_000);
+    expect(drafts.take(id)).toEqual({ kind: 'unknown' });
+  });
+
   it('give way to newer ones beyond their bound', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 2 });
     const [first, second, third] = ['1', '2', '3'].map((title) => drafts.add({ title }));

@@ -83,3 +83,14 @@ test('a single ping that was lost in a silence delays sound by no more than a ro
   echo();
   expect(path.maySend(nowMs)).toBe(true);
 });
+
+test('a thread that stood still does not take that for a broken path', () => {
+  path.check(nowMs);
+  echo();
+  expect(speak(500)).toBe(25);
+  nowMs += 20_000;
+  path.check(nowMs);
+  echo();
+  expect(lost).toBe(0);
+  expect(path.maySend(nowMs)).toBe(true);
+});
