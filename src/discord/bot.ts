@@ -1,11 +1,9 @@
-import type { Client } from 'discord.js';
 import { withinTime } from '../async.ts';
 import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionSession } from '../captions/captions-ports.ts';
 import type { OverlaySource } from '../captions/overlay/overlay-api.ts';
-import type { Logger } from '../log.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
@@ -36,7 +34,7 @@ import { findInvitation, type Invitation } from './client/invitation.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
-import { mayPost, mayReadHistory } from './client/permissions.ts';
+import { mayReadHistory } from './client/permissions.ts';
 import { createStageMoves } from './client/stage-place.ts';
 import { createDiscordView } from './doctor/discord-view.ts';
 import { createDoctor } from './doctor/doctor.ts';
@@ -44,7 +42,7 @@ import { listenToGateway } from './gateway-events.ts';
 import { createExplainer } from './interactions/explain-failure.ts';
 import { createFeatureAccess } from './interactions/feature-access.ts';
 import { createRouter } from './interactions/interaction-router.ts';
-import { createLateAnswers, type LateAnswers } from './interactions/late-answers.ts';
+import { createLateAnswersIn } from './interactions/late-answers-in.ts';
 import { localizedDefinitions } from './interactions/localized-definitions.ts';
 import { createRateLimits } from './interactions/rate-limits.ts';
 import { registerAtStart } from './interactions/register-at-start.ts';
@@ -234,7 +232,7 @@ export function createBot(options: BotOptions): Bot {
   });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
-  const lateAnswers = createLateAnswersOf(client, directory, log);
+  const lateAnswers = createLateAnswersIn(client, directory, log);
   const transcriptions = createTranscriptions({
     ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
   });
@@ -387,15 +385,4 @@ async function recover(captions: Captions, autoCaptions: AutomaticCaptionsHost):
   await autoCaptions.load();
   await captions.recover();
   autoCaptions.start();
-}
-
-function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: Logger): LateAnswers {
-  return createLateAnswers({
-    rest,
-    mayPost: (channelId, hasFiles) => {
-      const facts = directory.textChannel(channelId);
-      return facts !== undefined && mayPost(facts.permissions, facts.webhookChannelId !== channelId, hasFiles);
-    },
-    log,
-  });
 }
