@@ -2,6 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import { RequestScope } from '../../../../src/request-scope.ts';
 import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
+import type { VoiceOutput } from '../../../../src/voice/playback/lead-in.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import type { Playback, PlaybackOptions } from '../../../../src/voice/playback/playback-api.ts';
@@ -65,7 +66,6 @@ class PlaybackScene {
   playback = this.openPlayback(afterFastTexts());
 
   openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOptions, 'log' | 'pacer'>> = {}): Playback {
-    const scene = this;
     return createPlayback({
       ...{ log: createLogger('silent'), pacer: this.pacer, ...parts },
       startDelay,
@@ -76,19 +76,7 @@ class PlaybackScene {
       onFirstSound: (delayMs) => this.firstSounds.push(delayMs),
       bounds: { maxItems: 50, maxCharacters: 20_000 },
       onEvent: (event) => (event.type === 'piece-progress' ? this.progress : this.events).push(event),
-      output: {
-        send(packet) {
-          const isHeard = scene.connected && scene.waitsFor === undefined;
-          if (isHeard) scene.sent.push({ packet: numberOf(packet), atMs: performance.now() });
-          return isHeard;
-        },
-        get waitsFor() {
-          return scene.waitsFor;
-        },
-        setSpeaking(on) {
-          if (scene.speaking.at(-1) !== on) scene.speaking.push(on);
-        },
-      },
+      output: outputOf(this),
     });
   }
 
@@ -125,6 +113,22 @@ class PlaybackScene {
       return type === 'item-dropped' ? `${type} ${itemId} ${event.reason}` : `${type} ${itemId}`;
     });
   }
+}
+
+function outputOf(scene: PlaybackScene): VoiceOutput {
+  return {
+    send(packet) {
+      const isHeard = scene.connected && scene.waitsFor === undefined;
+      if (isHeard) scene.sent.push({ packet: numberOf(packet), atMs: performance.now() });
+      return isHeard;
+    },
+    get waitsFor() {
+      return scene.waitsFor;
+    },
+    setSpeaking(on) {
+      if (scene.speaking.at(-1) !== on) scene.speaking.push(on);
+    },
+  };
 }
 
 /** Opens a new scene before each test of the file. */
