@@ -151,7 +151,7 @@ describe('npm run restore', () => {
     ['damaged where nothing else looks', (bytes: Buffer) => bytes.fill(0x5a, bytes.length - 4_096), 'damaged'],
     ['cut off', (bytes: Buffer) => bytes.subarray(0, 20_000), 'damaged'],
     ['no database', () => Buffer.from('a shopping list'), 'damaged'],
-    ['empty', () => Buffer.alloc(0), 'isn't a database of Mynah'],
+    ['empty', () => Buffer.alloc(0), "isn't a database of Mynah"],
   ])('refuses a file that is %s, and changes nothing', async (_what, change, expected) => {
     await writeWord('before');
     const backup = await makeBackup();
