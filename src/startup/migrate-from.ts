@@ -41,7 +41,9 @@ export async function migrateFrom(
     }
     const sum = outcome.tables.reduce((total, { rows }) => total + rows, 0);
     report(`Copied ${outcome.tables.length} tables, ${countOf(sum)}, from ${nameOf(from)} to ${nameOf(databaseUrl)}.`);
-    report(`Clips that wait for their text are no part of it: they stay in ${resolve(dataDir)}. Keep that DATA_DIR.`);
+    report(
+      `Clips that wait for their text aren't in the database: they stay in ${resolve(dataDir)}. Keep that DATA_DIR.`,
+    );
     report('Start Mynah as usual.');
     return 0;
   } catch (error) {

@@ -33,8 +33,8 @@ async function expectVerdict(verdict: RegExp): Promise<void> {
 
 it('/doctor finds all in order in a channel where the bot speaks, with the code and the packets that Ada’s client has', async () => {
   const before = await examine();
-  expect(before).toMatch(/^### ✅ Everything works here\.\n/);
-  expect(before).toContain("I'm in no voice channel.");
+  expect(before).toMatch(/^### ✅ No problems found\.\n/);
+  expect(before).toContain("I'm not in a voice channel.");
   await sayAndHear(session, 'The weather is nice today.');
   const report = await examine();
   expect(report).toMatch(/^### ✅ Everything works here\.\n/);
@@ -55,7 +55,7 @@ it('/doctor says that the service rejects the key or has no credit left, and tha
   session.speech.faults.add({ endpoint: 'credit', status: 402 });
   await expectVerdict(/^\*\*❌ The account at the speech service is out of credits/);
   session.speech.faults.clear();
-  await expectVerdict(/Everything works here/);
+  await expectVerdict(/No problems found/);
 });
 
 it('/doctor says when the bot is where the asker isn’t, and what it lacks in their channel', async () => {

@@ -167,7 +167,7 @@ describe('npm run restore', () => {
     ['damaged where nothing else looks', (bytes: Buffer) => bytes.fill(0x5a, bytes.length - 4_096), 'damaged'],
     ['cut off', (bytes: Buffer) => bytes.subarray(0, 20_000), 'damaged'],
     ['no database', () => Buffer.from('a shopping list'), 'damaged'],
-    ['empty', () => Buffer.alloc(0), 'no database of Mynah'],
+    ['empty', () => Buffer.alloc(0), "isn't a database of Mynah"],
   ])('refuses a file that is %s, and changes nothing', async (_what, change, expected) => {
     await writeWord('before');
     const backup = await makeBackup();
@@ -178,7 +178,7 @@ describe('npm run restore', () => {
     expect(await listFolder(dataDir)).toEqual(before);
   });
 
-  it('refuses a backup of a newer version, the database itself, and a file that is missing', async () => {
+  it('refuses a backup of a newer version or of PostgreSQL, the database itself, and a file that is missing', async () => {
     await writeWord('before');
     const backup = await makeBackup();
     expect(await run(restore, [file])).toMatchObject({
@@ -187,7 +187,13 @@ describe('npm run restore', () => {
     });
     expect(await run(restore, [join(folder, 'none')])).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('ENOENT')],
+      err: [expect.stringContaining('there is no file')],
+    });
+    const dump = join(folder, 'mynah.dump');
+    await writeFile(dump, 'PGDMP\u0001');
+    expect(await run(restore, [dump])).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/is a backup of PostgreSQL, but DATABASE_URL names SQLite: .* --migrate-from$/)],
     });
     const database = new Sqlite(backup);
     database.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");

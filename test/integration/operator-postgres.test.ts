@@ -141,7 +141,7 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
     });
   });
 
-  it('npm run restore refuses a damaged file, or one of a newer version, and changes nothing', async () => {
+  it('npm run restore refuses a damaged file, one of SQLite or of a newer version, and changes nothing', async () => {
     await (await openDatabase(url, log)).close();
     await addWord('before');
     const backup = await makeBackup();
@@ -151,6 +151,11 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
       await writeFile(damaged, wrong);
       expect(await run(restore, damaged)).toMatchObject({ code: 1, lines: [expect.stringContaining('damaged')] });
     }
+    await writeFile(damaged, 'SQLite format 3\0');
+    expect(await run(restore, damaged)).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/is a backup of SQLite, but DATABASE_URL names PostgreSQL: .* --migrate-from/)],
+    });
     await execute(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     expect((await run(backUp, join(folder, 'newer'))).lines).toEqual([expect.stringContaining('newer version')]);
     const newer = join(folder, 'newer.dump');

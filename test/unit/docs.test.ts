@@ -42,11 +42,25 @@ function firstCells(page: string, section?: string): string[] {
   return cells.map((cell) => cell.replaceAll(/`|◆/g, '').trim().replaceAll(/^_|_$/g, ''));
 }
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchors(page: string): readonly string[] {
+  const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  return headings.map((heading) => heading.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-'));
+}
+
 describe('the documentation', () => {
   it.each(PAGES)('%s links only to files that exist', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
     for (const target of links.filter((link) => !/^\w+:/.test(link))) {
       expect(existsSync(new URL(target, new URL(page, ROOT))), `${page} → ${target}`).toBe(true);
+    }
+  });
+
+  it.each(PAGES)('%s links only to headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)];
+    for (const [, target = '', heading = ''] of links) {
+      const path = new URL(target, new URL(page, ROOT)).href.slice(ROOT.href.length);
+      expect(anchors(target === '' ? page : path), `${page} → ${target}`).toContain(heading);
     }
   });
 

@@ -111,8 +111,13 @@ function moment(seconds: number, style: string | undefined, locale: string): str
   const date = new Date(seconds * 1_000);
   if (style === 't') return date.toLocaleTimeString(locale, { timeStyle: 'short' });
   if (style !== 'R') return date.toLocaleString(locale);
-  const minutes = Math.round((date.getTime() - Date.now()) / 60_000);
+  const secondsAway = (date.getTime() - Date.now()) / 1_000;
+  const minutes = Math.round(secondsAway / 60);
   const relative = new Intl.RelativeTimeFormat(locale);
+  if (Math.abs(secondsAway) < 60) {
+    const numeric = Math.abs(secondsAway) < 1 ? 'auto' : 'always';
+    return new Intl.RelativeTimeFormat(locale, { numeric }).format(Math.trunc(secondsAway), 'second');
+  }
   return Math.abs(minutes) < 60
     ? relative.format(minutes, 'minute')
     : relative.format(Math.round(minutes / 60), 'hour');

@@ -22,11 +22,12 @@ export const AGAIN = 'again';
  * what to know, and shorter what is fine. `findings` come with the most important first.
  */
 export function doctorReport(findings: readonly Finding[], messages: Messages, nowMs: number): Reply {
-  const { allWell, again, checked } = messages.doctor;
+  const { allWell, noProblems, again, checked } = messages.doctor;
   const lineOf = (finding: Finding): string => `${SIGNS[finding.level]} ${findingText(finding, messages)}`;
   const [worst, ...problems] = findings.filter(({ level }) => level === 'problem');
   const notices = findings.filter(({ level }) => level === 'notice');
-  const verdict = worst === undefined ? `${SIGNS.ok} ${allWell}` : lineOf(worst);
+  const well = `${SIGNS.ok} ${notices.length === 0 ? allWell : noProblems}`;
+  const verdict = worst === undefined ? well : lineOf(worst);
   const faults = [...problems, ...notices].map(lineOf).join('\n');
   const fine = fineLines(findings, messages);
   return panelReply([

@@ -23,6 +23,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: '查明我在这里为什么不说话或听不见，以及怎么办' },
 
   allWell: '这里一切正常。',
+  noProblems: '没有发现问题。',
   again: '重新检查',
   checked: ({ atMs }) => `检查时间：${ago(atMs)}`,
 
@@ -58,7 +59,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordSlow: ({ pingMs }) => `Discord 响应很慢：${format.number(pingMs)} 毫秒。指令和加入频道会比平时久。`,
     discordOk: ({ pingMs, sinceMs }) => `已连接 Discord（${ago(sinceMs)}），${format.number(pingMs)} 毫秒。`,
     voiceHangs: '我负责语音的部分没有响应，几秒内会自动重启。请到时重新检查。',
-    inNoChannel: `我不在语音频道里。加入一个，然后使用 ${command('say')} 或 ${command('captions start')}，我就会过来。`,
+    inNoChannel: `我不在语音频道里。你在语音频道里时使用 ${command('say')} 或 ${command('captions start')}，我就会加入。`,
     elsewhere: ({ channelId }) =>
       `我在 ${channelMention(channelId)}，不在你的语音频道。去那里找我，或使用 ${command('join')} 把我叫过来。`,
     elsewhereHidden: `我在一个你看不到的语音频道里。使用 ${command('join')} 叫我过来。`,
@@ -86,7 +87,7 @@ export const doctorMessages: Messages['doctor'] = {
     keysChanging: '有人加入或离开，加密密钥正在更换，只需片刻。',
     encrypted: ({ version, epoch }) =>
       `端到端加密（DAVE ${format.number(version)}，第 ${format.number(epoch)} 纪元）。`,
-    privacyCode: ({ code }) => `语音隐私码：${inlineCode(code)}。你的 Discord 会显示同样的码。`,
+    privacyCode: ({ code }) => `语音隐私码：${inlineCode(code)}。它应与 Discord 向你显示的一致。`,
     notEndToEnd: '没有端到端加密：讲堂从来没有，只有到 Discord 服务器的路上是加密的。',
     traffic: ({ sent, received }) =>
       `最近一分钟的数据包：发送 ${format.number(sent)}，接收 ${format.number(received)}。`,

@@ -48,6 +48,8 @@ export const doctorMessages = {
 
   /** The first line, where nothing is wrong. */
   allWell: 'Everything works here.',
+  /** The first line, where nothing is wrong, but there is something to know. */
+  noProblems: 'No problems found.',
   again: 'Check again',
   checked: ({ atMs }: { readonly atMs: number }): string => `Checked ${ago(atMs)}.`,
 
@@ -66,7 +68,7 @@ export const doctorMessages = {
       `I can't post in ${channelMention(channelId)}, so captions and notices are missing. Give me ${format.list(permissions)} there.`,
     missingExtras: ({ channelId, permissions }: Lacking): string =>
       `Captions in people's names and attached files need more in ${channelMention(channelId)}: give me ${format.list(permissions)} there.`,
-    youAreNotInVoice: "You're in no voice channel. Join one and check again, so that I can look at it too.",
+    youAreNotInVoice: "You're not in a voice channel. Join one and check again, so that I can check it too.",
     mayJoin: ({ channelId }: InChannel): string => `I may join and speak in ${channelMention(channelId)}.`,
     mayJoinStage: ({ channelId }: InChannel): string => `I may join the stage ${channelMention(channelId)}.`,
     cannotJoin: ({ channelId, permissions }: Lacking): string =>
@@ -86,7 +88,7 @@ export const doctorMessages = {
       `Connected to Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
       "The part of me that carries voice doesn't answer. It restarts by itself within seconds; check again then.",
-    inNoChannel: `I'm in no voice channel. Join one and use ${command('say')} or ${command('captions start')}, and I'll come.`,
+    inNoChannel: `I'm not in a voice channel. Use ${command('say')} or ${command('captions start')} while you're in one, and I'll join you.`,
     elsewhere: ({ channelId }: InChannel): string =>
       `I'm in ${channelMention(channelId)}, not in your voice channel. Join me there, or use ${command('join')} to bring me to yours.`,
     elsewhereHidden: `I'm in a voice channel that you can't see. Use ${command('join')} to ask for me.`,
@@ -120,8 +122,8 @@ export const doctorMessages = {
     encrypted: ({ version, epoch }: { readonly version: number; readonly epoch: number }): string =>
       `End-to-end encrypted (DAVE ${format.number(version)}, epoch ${format.number(epoch)}).`,
     privacyCode: ({ code }: { readonly code: string }): string =>
-      `Voice privacy code: ${inlineCode(code)}. Your Discord shows the same one.`,
-    notEndToEnd: "Not end-to-end encrypted: stages never are, only the way to Discord's servers is.",
+      `Voice privacy code: ${inlineCode(code)}. It should match the one that Discord shows you.`,
+    notEndToEnd: 'Not end-to-end encrypted: on stages, Discord encrypts voice only between its servers and each of us.',
     traffic: ({ sent, received }: { readonly sent: number; readonly received: number }): string =>
       `Packets in the last minute: ${format.number(sent)} sent, ${format.number(received)} received.`,
     noLoss: 'No packets lost.',
@@ -130,16 +132,16 @@ export const doctorMessages = {
     holes: ({ holes, ms }: { readonly holes: number; readonly ms: number }): string =>
       `${format.plural(holes, { one: 'My speech had # gap', other: 'My speech had # gaps' })} in the last minute (${format.number(ms)} ms): the speech service sends sound too slowly.`,
     undecryptable: ({ userIds }: People): string =>
-      `I can't decrypt what ${named(userIds)} say. They should leave the voice channel and join again.`,
+      `I can't decrypt the speech of ${named(userIds)}. They should leave the voice channel and join again.`,
     unknownSpeakers:
       "Discord didn't tell me who is speaking, so someone's speech is missing. They should pause for a moment, or join again.",
 
     captionsOff: `Captions are off. ${command('captions start')} turns them on.`,
     captionsOn: ({ channelId }: InChannel): string => `Captions appear in ${channelMention(channelId)}.`,
     captionDelay: ({ delayMs }: { readonly delayMs: number }): string =>
-      `Text follows speech after ${format.number(delayMs / 1_000, 1)} s.`,
+      `They appear ${format.number(delayMs / 1_000, 1)} s after speech.`,
     captionsSlow: ({ delayMs }: { readonly delayMs: number }): string =>
-      `Captions are late: text follows speech after ${format.number(delayMs / 1_000, 1)} s. The speech service is slow.`,
+      `Captions are late: they appear ${format.number(delayMs / 1_000, 1)} s after speech. The speech service is slow.`,
     clipsWaiting: ({ clips }: { readonly clips: number }): string =>
       `${format.plural(clips, { one: '# recording waits', other: '# recordings wait' })} for the speech service. Their captions come late, and nothing is lost.`,
     youOptedOut: `You opted out, so I don't caption you. ${command('privacy opt-in')} changes that.`,

@@ -29,6 +29,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: "Trouver pourquoi je suis muet ou sourd ici, et ce qu'il faut faire" },
 
   allWell: 'Tout fonctionne ici.',
+  noProblems: 'Aucun problème trouvé.',
   again: 'Vérifier à nouveau',
   checked: ({ atMs }) => `Vérifié ${ago(atMs)}.`,
 
@@ -70,7 +71,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordOk: ({ pingMs, sinceMs }) => `Connecté à Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
       'La partie de moi qui transporte la voix ne répond pas. Elle redémarre en quelques secondes ; vérifie à nouveau ensuite.',
-    inNoChannel: `Je ne suis dans aucun salon vocal. Rejoins-en un et utilise ${command('say')} ou ${command('captions start')}, et je viendrai.`,
+    inNoChannel: `Je ne suis dans aucun salon vocal. Utilise ${command('say')} ou ${command('captions start')} quand tu es dans un salon vocal, et je t'y rejoindrai.`,
     elsewhere: ({ channelId }) =>
       `Je suis dans ${channelMention(channelId)}, pas dans ton salon vocal. Rejoins-moi là-bas, ou utilise ${command('join')} pour m'amener dans le tien.`,
     elsewhereHidden: `Je suis dans un salon vocal que tu ne peux pas voir. Utilise ${command('join')} pour m'appeler.`,
@@ -107,7 +108,8 @@ export const doctorMessages: Messages['doctor'] = {
     keysChanging: "Les clés de chiffrement changent, car quelqu'un est arrivé ou parti. Cela prend un instant.",
     encrypted: ({ version, epoch }) =>
       `Chiffré de bout en bout (DAVE ${format.number(version)}, époque ${format.number(epoch)}).`,
-    privacyCode: ({ code }) => `Code de confidentialité vocale : ${inlineCode(code)}. Ton Discord affiche le même.`,
+    privacyCode: ({ code }) =>
+      `Code de confidentialité vocale : ${inlineCode(code)}. Il doit correspondre à celui que Discord t'affiche.`,
     notEndToEnd:
       "Pas chiffré de bout en bout : une conférence ne l'est jamais, seul le trajet vers les serveurs de Discord l'est.",
     traffic: ({ sent, received }) =>

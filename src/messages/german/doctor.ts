@@ -30,6 +30,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: 'Finde heraus, warum ich hier stumm oder taub bin und was zu tun ist' },
 
   allWell: 'Hier funktioniert alles.',
+  noProblems: 'Keine Probleme gefunden.',
   again: 'Noch einmal prüfen',
   checked: ({ atMs }) => `Geprüft ${ago(atMs)}.`,
 
@@ -71,7 +72,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordOk: ({ pingMs, sinceMs }) => `Mit Discord verbunden ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
       'Der Teil von mir, der Sprache überträgt, antwortet nicht. Er startet in Sekunden von selbst neu; prüfe dann noch einmal.',
-    inNoChannel: `Ich bin in keinem Sprachkanal. Tritt einem bei und verwende ${command('say')} oder ${command('captions start')}, dann komme ich.`,
+    inNoChannel: `Ich bin in keinem Sprachkanal. Verwende ${command('say')} oder ${command('captions start')}, während du in einem bist, dann komme ich dazu.`,
     elsewhere: ({ channelId }) =>
       `Ich bin in ${channelMention(channelId)}, nicht in deinem Sprachkanal. Komm dazu oder hol mich mit ${command('join')} zu dir.`,
     elsewhereHidden: `Ich bin in einem Sprachkanal, den du nicht sehen kannst. Ruf mich mit ${command('join')}.`,
@@ -105,7 +106,8 @@ export const doctorMessages: Messages['doctor'] = {
       'Die Schlüssel der Verschlüsselung wechseln, weil jemand beigetreten oder gegangen ist. Das dauert einen Moment.',
     encrypted: ({ version, epoch }) =>
       `Ende-zu-Ende-verschlüsselt (DAVE ${format.number(version)}, Epoche ${format.number(epoch)}).`,
-    privacyCode: ({ code }) => `Sprach-Privatsphärecode: ${inlineCode(code)}. Dein Discord zeigt denselben.`,
+    privacyCode: ({ code }) =>
+      `Sprach-Privatsphärecode: ${inlineCode(code)}. Er sollte mit dem übereinstimmen, den Discord dir zeigt.`,
     notEndToEnd: 'Nicht Ende-zu-Ende-verschlüsselt: Das sind Stages nie, nur der Weg zu Discords Servern.',
     traffic: ({ sent, received }) =>
       `Pakete in der letzten Minute: ${format.number(sent)} gesendet, ${format.number(received)} empfangen.`,

@@ -25,6 +25,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: 'ここでBotが話さない、聞こえない理由と対処法を調べます' },
 
   allWell: 'ここではすべて正常です。',
+  noProblems: '問題は見つかりませんでした。',
   again: 'もう一度調べる',
   checked: ({ atMs }) => `確認: ${ago(atMs)}`,
 
@@ -63,7 +64,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discordの応答が遅くなっています（${format.number(pingMs)}ミリ秒）。コマンドや参加に普段より時間がかかります。`,
     discordOk: ({ pingMs, sinceMs }) => `Discordに接続中（${ago(sinceMs)}から、${format.number(pingMs)}ミリ秒）。`,
     voiceHangs: '音声を扱う部分が応答しません。数秒で自動的に再起動します。その後もう一度調べてください。',
-    inNoChannel: `Botはボイスチャンネルにいません。参加してから ${command('say')} か ${command('captions start')} を使うと、Botも参加します。`,
+    inNoChannel: `Botはボイスチャンネルにいません。あなたが参加しているときに ${command('say')} か ${command('captions start')} を使うと、Botも参加します。`,
     elsewhere: ({ channelId }) =>
       `Botはあなたのボイスチャンネルではなく ${channelMention(channelId)} にいます。そこに参加するか、${command('join')} で呼んでください。`,
     elsewhereHidden: `Botはあなたに見えないボイスチャンネルにいます。${command('join')} で呼んでください。`,
@@ -93,7 +94,7 @@ export const doctorMessages: Messages['doctor'] = {
     encrypted: ({ version, epoch }) =>
       `エンドツーエンドで暗号化されています（DAVE ${format.number(version)}、エポック${format.number(epoch)}）。`,
     privacyCode: ({ code }) =>
-      `音声プライバシーコード: ${inlineCode(code)}。あなたのDiscordにも同じコードが表示されます。`,
+      `音声プライバシーコード: ${inlineCode(code)}。Discordに表示されるコードと一致するか確認してください。`,
     notEndToEnd:
       'エンドツーエンドでは暗号化されていません。ステージでは常に、Discordのサーバーまでの通信だけが暗号化されます。',
     traffic: ({ sent, received }) => `直近1分のパケット: 送信${format.number(sent)}、受信${format.number(received)}。`,

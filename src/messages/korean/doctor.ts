@@ -23,6 +23,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: '여기서 제가 말하거나 듣지 못하는 이유와 해결 방법을 알아봐요' },
 
   allWell: '여기서는 모두 잘 돼요.',
+  noProblems: '문제를 찾지 못했어요.',
   again: '다시 확인하기',
   checked: ({ atMs }) => `확인: ${ago(atMs)}`,
 
@@ -59,7 +60,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord의 응답이 느려요(${format.number(pingMs)}ms). 명령어와 입장이 평소보다 오래 걸려요.`,
     discordOk: ({ pingMs, sinceMs }) => `Discord에 연결됨: ${ago(sinceMs)}, ${format.number(pingMs)}ms.`,
     voiceHangs: '음성을 맡은 부분이 응답하지 않아요. 몇 초 안에 저절로 다시 시작하니 그때 다시 확인해 주세요.',
-    inNoChannel: `저는 음성 채널에 있지 않아요. 음성 채널에 들어가서 ${command('say')}나 ${command('captions start')}를 쓰면 갈게요.`,
+    inNoChannel: `저는 음성 채널에 있지 않아요. 음성 채널에 있을 때 ${command('say')}나 ${command('captions start')}를 쓰면 저도 들어갈게요.`,
     elsewhere: ({ channelId }) =>
       `저는 당신의 음성 채널이 아니라 ${channelMention(channelId)} 채널에 있어요. 그 채널로 오거나, ${command('join')}로 저를 불러 주세요.`,
     elsewhereHidden: `저는 당신이 볼 수 없는 음성 채널에 있어요. ${command('join')}로 저를 불러 주세요.`,
@@ -87,7 +88,7 @@ export const doctorMessages: Messages['doctor'] = {
     keysChanging: '누군가 들어오거나 나가서 암호화 키를 바꾸는 중이에요. 잠깐이면 돼요.',
     encrypted: ({ version, epoch }) =>
       `종단간 암호화됨(DAVE ${format.number(version)}, 에포크 ${format.number(epoch)}).`,
-    privacyCode: ({ code }) => `음성 개인정보 보호 코드: ${inlineCode(code)}. Discord에도 같은 코드가 나와요.`,
+    privacyCode: ({ code }) => `음성 개인정보 보호 코드: ${inlineCode(code)}. Discord에 표시되는 코드와 같아야 해요.`,
     notEndToEnd: '종단간 암호화가 아니에요. 스테이지에서는 언제나 Discord 서버까지만 암호화돼요.',
     traffic: ({ sent, received }) => `지난 1분 패킷: 보냄 ${format.number(sent)}, 받음 ${format.number(received)}.`,
     noLoss: '손실된 패킷이 없어요.',

@@ -29,6 +29,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: 'Descubra por que não falo ou não escuto aqui e o que fazer' },
 
   allWell: 'Tudo funciona aqui.',
+  noProblems: 'Nenhum problema encontrado.',
   again: 'Verificar de novo',
   checked: ({ atMs }) => `Verificado ${ago(atMs)}.`,
 
@@ -69,7 +70,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordOk: ({ pingMs, sinceMs }) => `Conectado ao Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
       'A parte de mim que transporta a voz não responde. Ela reinicia sozinha em segundos; verifique de novo depois.',
-    inNoChannel: `Não estou em nenhum canal de voz. Entre em um e use ${command('say')} ou ${command('captions start')}, e eu vou até lá.`,
+    inNoChannel: `Não estou em nenhum canal de voz. Use ${command('say')} ou ${command('captions start')} quando estiver em um, e eu entro também.`,
     elsewhere: ({ channelId }) =>
       `Estou em ${channelMention(channelId)}, não no seu canal de voz. Venha para lá ou use ${command('join')} para me levar ao seu.`,
     elsewhereHidden: `Estou em um canal de voz que você não pode ver. Use ${command('join')} para me chamar.`,
@@ -101,7 +102,8 @@ export const doctorMessages: Messages['doctor'] = {
     keysChanging: 'As chaves de criptografia estão mudando, porque alguém entrou ou saiu. Leva um instante.',
     encrypted: ({ version, epoch }) =>
       `Criptografia de ponta a ponta (DAVE ${format.number(version)}, época ${format.number(epoch)}).`,
-    privacyCode: ({ code }) => `Código de privacidade de voz: ${inlineCode(code)}. Seu Discord mostra o mesmo.`,
+    privacyCode: ({ code }) =>
+      `Código de privacidade de voz: ${inlineCode(code)}. Ele deve ser igual ao que o Discord mostra para você.`,
     notEndToEnd: 'Sem criptografia de ponta a ponta: palcos nunca têm, só o caminho até os servidores do Discord.',
     traffic: ({ sent, received }) =>
       `Pacotes no último minuto: ${format.number(sent)} enviados, ${format.number(received)} recebidos.`,

@@ -30,6 +30,7 @@ export const doctorMessages: Messages['doctor'] = {
   command: { description: 'Averigua por qué no hablo o no oigo aquí y qué hacer' },
 
   allWell: 'Aquí funciona todo.',
+  noProblems: 'No he encontrado ningún problema.',
   again: 'Comprobar otra vez',
   checked: ({ atMs }) => `Comprobado ${ago(atMs)}.`,
 
@@ -70,7 +71,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordOk: ({ pingMs, sinceMs }) => `Conectado a Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
       'La parte de mí que lleva la voz no responde. Se reinicia sola en unos segundos; comprueba otra vez entonces.',
-    inNoChannel: `No estoy en ningún canal de voz. Entra en uno y usa ${command('say')} o ${command('captions start')}, y vendré.`,
+    inNoChannel: `No estoy en ningún canal de voz. Usa ${command('say')} o ${command('captions start')} mientras estés en uno y me uniré.`,
     elsewhere: ({ channelId }) =>
       `Estoy en ${channelMention(channelId)}, no en tu canal de voz. Ven allí o usa ${command('join')} para llevarme al tuyo.`,
     elsewhereHidden: `Estoy en un canal de voz que no puedes ver. Usa ${command('join')} para llamarme.`,
@@ -107,7 +108,8 @@ export const doctorMessages: Messages['doctor'] = {
     keysChanging: 'Las claves de cifrado están cambiando porque alguien entró o salió. Tarda un momento.',
     encrypted: ({ version, epoch }) =>
       `Cifrado de extremo a extremo (DAVE ${format.number(version)}, época ${format.number(epoch)}).`,
-    privacyCode: ({ code }) => `Código de privacidad de voz: ${inlineCode(code)}. Tu Discord muestra el mismo.`,
+    privacyCode: ({ code }) =>
+      `Código de privacidad de voz: ${inlineCode(code)}. Debe coincidir con el que te muestra Discord.`,
     notEndToEnd:
       'Sin cifrado de extremo a extremo: los escenarios nunca lo tienen, solo el camino a los servidores de Discord.',
     traffic: ({ sent, received }) =>

@@ -126,7 +126,7 @@ function checkIntents({ privileged }: ApplicationFacts): Finding {
   const { messages, members, presences } = privileged;
   if (!messages) {
     return warning(
-      'Message Content is off, so that /autoread and answers to voice messages do not work; all else does',
+      'Message Content is off, so that /autoread and answers to voice messages do not work; everything else does',
       `to use them, switch on "Message Content Intent": ${PORTAL}, page Bot, and restart Mynah`,
     );
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -10,6 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrations.ts';
 import type { Schema } from '../schema.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
+import { requireBackup } from './backup-kind.ts';
 import { CHOICES_SINCE, laterChoices, TABLES_OF_CHOICES } from './later-choices.ts';
 import { openPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 
@@ -45,7 +45,7 @@ export async function backUpPostgres(url: string, target: string): Promise<void>
  */
 export async function restorePostgres(file: string, url: string, now: Date): Promise<Restored> {
   const source = resolve(file);
-  if (!existsSync(source)) throw backupError(`there is no file ${source}`);
+  await requireBackup(source, 'postgres');
   await using programs = await openPostgresPrograms(url);
   const { script, applied } = await scriptOf(source, programs);
   const tables = await mynahTables();
@@ -86,11 +86,11 @@ async function scriptOf(
     await programs.run('pg_restore', ['--no-owner', '--no-privileges', `--file=${script}`, file]);
   } catch (error) {
     if (codeOf(error) !== 'BACKUP_FAILED' || !/failed/.test(String(error))) throw error;
-    throw backupError(`${file} is damaged or no backup: use another one`, error);
+    throw backupError(`${file} is damaged or isn't a backup: use another one`, error);
   }
   const rows = await programs.run('pg_restore', ['--data-only', '--table=kysely_migration', '--file=-', file]);
   const applied = [...rows.matchAll(/^(\d{4}-[a-z0-9-]+)\t/gm)].map(([, name = '']) => name);
-  if (applied.length === 0) throw backupError(`${file} is no backup of Mynah`);
+  if (applied.length === 0) throw backupError(`${file} isn't a backup of Mynah`);
   if (isNewer(applied)) throw backupError('the backup belongs to a newer version of Mynah: install that version first');
   return { script, applied };
 }

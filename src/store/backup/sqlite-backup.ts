@@ -6,6 +6,7 @@ import { isNewer } from '../inspection/database-state.ts';
 import { appliedMigrations, isSound } from '../inspection/inspect-sqlite.ts';
 import { makeFolder } from '../make-folder.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
+import { requireBackup } from './backup-kind.ts';
 import { CHOICES_SINCE, laterChoices } from './later-choices.ts';
 
 /** Pages of one step: all. A writer between two steps would make SQLite begin again; readers block no writer. */
@@ -51,6 +52,7 @@ export async function restoreSqlite(file: string, path: string, now: Date): Prom
   const source = resolve(file);
   const target = resolve(path);
   if (source === target) throw backupError(`${source} is the database itself: name a backup`);
+  await requireBackup(source, 'sqlite');
   const isPart = existsSync(`${source}-wal`) && (await stat(`${source}-wal`)).size > 0;
   if (isPart) throw backupError(`${source} is one part of a database in use: name a file that npm run backup made`);
   const restoring = `${target}.restoring`;
@@ -79,7 +81,7 @@ function readBackup(path: string): void {
     if (!isSound(copy)) throw backupError(`the backup is damaged: use another one`);
     const applied = appliedMigrations(copy);
     if (applied.length === 0)
-      throw backupError('the file is no database of Mynah: name a file that npm run backup made');
+      throw backupError(`the file isn't a database of Mynah: name a file that npm run backup made`);
     if (isNewer(applied))
       throw backupError('the backup belongs to a newer version of Mynah: install that version first');
   } finally {

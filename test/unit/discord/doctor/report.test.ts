@@ -33,10 +33,12 @@ describe('a report', () => {
     expect(fine).toBe('-# ✅ **Here** · I can post here.\n-# ✅ **Voice** · 2 texts in the queue.');
   });
 
-  it('says that everything works where nothing is wrong, also when there is something to know', () => {
-    const texts = textsOf(doctorReport([voice.notice('inNoChannel'), here.ok('mayPost')], english, 0));
-    expect(texts[0]).toBe('### ✅ Everything works here.');
-    expect(texts[1]).toMatch(/^ℹ️ I'm in no voice channel\./);
+  it('says that everything works only where there is nothing else to know', () => {
+    expect(textsOf(doctorReport([here.ok('mayPost')], english, 0))[0]).toBe('### ✅ Everything works here.');
+    const inAudience = voice.notice('inAudience', { channelId: '5' });
+    const texts = textsOf(doctorReport([inAudience, here.ok('mayPost')], english, 0));
+    expect(texts[0]).toBe('### ✅ No problems found.');
+    expect(texts[1]).toMatch(/^ℹ️ I'm in the audience/);
   });
 
   it('is ephemeral, with a button to check again', () => {

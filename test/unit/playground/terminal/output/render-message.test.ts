@@ -46,6 +46,8 @@ it('shows a relative time as such, so that the exact time beside it adds somethi
   const seconds = nowS + 17 * 3_600;
   expect(lines({ content: `Resets <t:${seconds}:R>.` })).toEqual(['Mynah: Resets in 17 hours.']);
   expect(lines({ content: `Started <t:${nowS - 120}:R>.` })).toEqual(['Mynah: Started 2 minutes ago.']);
+  expect(lines({ content: `Checked <t:${nowS - 12}:R>.` })[0]).toMatch(/^Mynah: Checked 1[23] seconds ago\.$/);
+  expect(lines({ content: `Checked <t:${nowS}:R>.` })[0]).not.toContain('minute');
   expect(lines({ content: `Seit <t:${nowS - 120}:R>.` }, 'de')).toEqual(['Mynah: Seit vor 2 Minuten.']);
   expect(lines({ content: `At <t:${seconds}:t>.` })[0]).toMatch(/^Mynah: At \d{1,2}:\d\d\s[AP]M\.$/u);
 });
