@@ -27,6 +27,18 @@ export interface LogLine {
 /** Lines of each level since the start; `repeats` are those of them that were only counted. */
 export type LogFigures = Readonly<Record<CountedLevel, { readonly lines: number; readonly repeats: number }>>;
 
+/** Both loggers' lines together. */
+export function addLogFigures(one: LogFigures, other: LogFigures): LogFigures {
+  const sum = (level: CountedLevel) => ({
+    lines: one[level].lines + other[level].lines,
+    repeats: one[level].repeats + other[level].repeats,
+  });
+  return { warn: sum('warn'), error: sum('error') };
+}
+
+/** No lines. */
+export const NO_LOG_LINES: LogFigures = { warn: { lines: 0, repeats: 0 }, error: { lines: 0, repeats: 0 } };
+
 interface Remembered {
   line: LogLine;
   repeats: number;

@@ -27,6 +27,7 @@ import {
   measureBudgets,
   measureCaptions,
   measureFiles,
+  measureLog,
   measureReadiness,
   measureSpeech,
   measureSpool,
@@ -117,6 +118,7 @@ async function start(
   metrics.overlay(() => overlayRoute.viewers);
   const readiness = readinessOf(ready, signal);
   measureReadiness(readiness, metrics);
+  measureLog(log, metrics);
   const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const threads = parts.use(startVoiceThreads(config.voiceWorkers, voiceThreadData(config)));
