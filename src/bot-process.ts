@@ -26,6 +26,7 @@ import {
   measureBudgets,
   measureCaptions,
   measureFiles,
+  measureLog,
   measureReadiness,
   measureSpeech,
   measureSpool,
@@ -109,6 +110,7 @@ async function start(
   metrics.overlay(() => overlayRoute.viewers);
   const readiness = readinessOf(ready, signal);
   measureReadiness(readiness, metrics);
+  measureLog(log, metrics);
   const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
   const http = parts.use(await startHttpServer(config.http, { routes, log }));
   const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });

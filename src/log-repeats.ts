@@ -30,6 +30,17 @@ export type LogFigures = Readonly<Record<CountedLevel, { readonly lines: number;
 
 /** Nothing is counted yet. */
 const NONE = { repeats: 0, requests: [], requestIds: [], guildIds: [] } as const;
+/** Both loggers' lines together. */
+export function addLogFigures(one: LogFigures, other: LogFigures): LogFigures {
+  const sum = (level: CountedLevel) => ({
+    lines: one[level].lines + other[level].lines,
+    repeats: one[level].repeats + other[level].repeats,
+  });
+  return { warn: sum('warn'), error: sum('error') };
+}
+
+/** No lines. */
+export const NO_LOG_LINES: LogFigures = { warn: { lines: 0, repeats: 0 }, error: { lines: 0, repeats: 0 } };
 
 interface Remembered {
   line: LogLine;

@@ -43,7 +43,7 @@ async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData):
     limiter,
     mainTimeOriginMs: data.mainTimeOriginMs,
     createEngine: (onEvent) => createVoiceEngine({ speech, scope, log, onEvent, onObservation: observed }),
-    figures: ({ traffic }) => ({ ...speech.figures(), traffic, load: monitor.read() }),
+    figures: ({ traffic }) => ({ ...speech.figures(), traffic, load: monitor.read(), log: repeatsOf(log)?.figures() }),
     onClosed: async () => {
       monitor[Symbol.dispose]();
       await speech.close();

@@ -1,6 +1,8 @@
 import type { AccountFigures, Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { MeasuredFileTranscriber } from '../files/files-api.ts';
+import { type Logger, repeatsOf } from '../log.ts';
+import { addLogFigures, NO_LOG_LINES } from '../log-repeats.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import { DELAY_BUCKETS_MS, type ThreadMonitor } from '../thread-load.ts';
 import type { MeasuredVoiceEngine } from '../voice/lasting-engine.ts';
@@ -17,8 +19,15 @@ export function measureSpeech(speech: Pick<SpeechService, 'figures'>, metrics: M
       const { limit, underWay, waiting, turnedAway } = speech.figures().limiter;
       return { held: underWay, allowed: limit, waiting, turnedAway };
     },
+    sharing: () => speech.figures().limiter.shared,
   });
   metrics.breaker('live', () => !speech.figures().liveUsable);
+}
+
+/** Adds the lines of the main thread's logger. */
+export function measureLog(log: Logger, metrics: Metrics): void {
+  const repeats = repeatsOf(log);
+  if (repeats !== undefined) metrics.log(() => repeats.figures());
 }
 
 /** Adds sessions, queues, packets and threads to the metrics. `monitor` is that of the main thread. Returns the engine. */
@@ -39,6 +48,7 @@ export function measureVoice<Engine extends MeasuredVoiceEngine>(
     warmSockets: () => figures().reduce((sum, { warmSockets }) => sum + warmSockets, 0),
   });
   metrics.breaker('live', () => figures().some(({ liveUsable }) => !liveUsable));
+  metrics.log(() => figures().reduce((sum, { log = NO_LOG_LINES }) => addLogFigures(sum, log), NO_LOG_LINES));
   metrics.threads(DELAY_BUCKETS_MS, {
     all: () => [
       { thread: 'main', load: monitor.read() },

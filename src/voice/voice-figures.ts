@@ -1,4 +1,5 @@
 /** Numbers that the voice engine knows of itself, as plain data. */
+import type { LogFigures } from '../log-repeats.ts';
 import type { ObservedRequest } from '../speech/request-observer.ts';
 import type { ThreadLoad } from '../thread-load.ts';
 import type { TrafficCounts } from './traffic.ts';
@@ -38,6 +39,8 @@ export interface VoiceThreadFigures {
   readonly liveUsable: boolean;
   /** `undefined` for the main thread, which carries more than voice. */
   readonly load: ThreadLoad | undefined;
+  /** Lines of the thread's own logger; `undefined` for the main thread, which has the process's. */
+  readonly log?: LogFigures | undefined;
 }
 
 /** One thread that carries voice, over all its restarts. */

@@ -141,6 +141,24 @@ describe('/doctor says in its first line', () => {
     );
   });
 
+  it('that the account’s daily limit for speaking is used up', async () => {
+    const characters = { person: 1_000, guild: 1_000, account: 10 };
+    const { engine } = await startBot({ limits: { characters } });
+    void ada.type('/say', { text: '0123456789' });
+    await expect.poll(() => engine.items).toHaveLength(1);
+    expect(verdictOf(await examine())).toMatch(
+      /❌ The bot's daily limit for speaking is used up\. It resets <t:\d+:R>\.\*\*$/,
+    );
+  });
+
+  it('that captions can’t be posted, once, where they appear in the channel of the command', async () => {
+    await startBot();
+    await (await ada.type('/captions start')).reply(soon());
+    discord.guild.setPermissions('general', { targetId: discord.botId, deny: SendMessages });
+    const report = await examine();
+    expect(report.split("I can't post in")).toHaveLength(2);
+  });
+
   it('that the disk is nearly full, without its numbers', async () => {
     await startBot({ doctorSources: { freeBytes: async () => 1_000_000 } });
     const report = await examine();

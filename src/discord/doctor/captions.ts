@@ -16,11 +16,13 @@ export interface CaptionFacts {
   readonly people: readonly SeenVoiceState[];
   /** The asker may see the captioned channel. */
   readonly isVisible: boolean;
+  /** Clips are held back because their requests fail, whatever the speech service answers to other questions. */
+  readonly isBreakerOpen: boolean;
 }
 
 /** What these facts are read from. */
 export interface CaptionDoctorPorts {
-  readonly captions: Pick<Captions, 'status'>;
+  readonly captions: Pick<Captions, 'status' | 'figures'>;
   readonly captionPlaces: Pick<CaptionPlaces, 'missingToPost'>;
   readonly directory: Pick<GuildDirectory, 'maySeeVoice'>;
   readonly discord: Pick<DiscordView, 'statesIn'>;
@@ -37,13 +39,15 @@ export async function seeCaptions(ports: CaptionDoctorPorts, { userId, place }: 
   const { guildId } = place;
   const status = await observe(() => captions.status(guildId));
   const session = seen(status)?.session;
-  if (session === undefined) return { status, missing: [], people: [], isVisible: true };
+  const { isBreakerOpen } = captions.figures();
+  if (session === undefined) return { status, missing: [], people: [], isVisible: true, isBreakerOpen };
   const { voiceChannelId, textChannelId } = session;
   return {
     status,
     missing: captionPlaces.missingToPost(textChannelId) ?? [],
     people: discord.statesIn(guildId, voiceChannelId),
     isVisible: directory.maySeeVoice(guildId, voiceChannelId, userId),
+    isBreakerOpen,
   };
 }
 
@@ -55,7 +59,7 @@ export function captionFindings(
   asker: Asker,
   nameOf: (permission: PermissionKey) => string,
 ): Finding[] {
-  const { missing, people, isVisible } = facts;
+  const { missing, people, isVisible, isBreakerOpen } = facts;
   const status = seen(facts.status);
   if (facts.status.kind !== 'seen' || !isVisible) return [];
   if (status === undefined) return [ok('captionsOff')];
@@ -68,7 +72,7 @@ export function captionFindings(
     missing.length > 0
       ? problem('cannotPost', { channelId, permissions: missing.map(nameOf) })
       : ok('captionsOn', { channelId }),
-    ...(clips >= MANY_CLIPS ? [problem('clipsWaiting', { clips })] : []),
+    ...(clips >= MANY_CLIPS || (isBreakerOpen && clips > 0) ? [problem('clipsWaiting', { clips })] : []),
     ...yourFindings(status, people, asker),
     ...choiceFindings(status, people, asker),
     ...silencedFindings(people.filter(({ userId }) => userId !== asker.userId)),

@@ -5,7 +5,7 @@ import type { Asker } from './asker.ts';
 import { type CaptionDoctorPorts, captionFindings, seeCaptions } from './captions.ts';
 import type { DiscordView } from './discord-view.ts';
 import type { DoctorSources } from './doctor-sources.ts';
-import { type Finding, type FindingGroup, findingsOf } from './finding.ts';
+import { type Finding, type FindingGroup, findingsOf, findingText } from './finding.ts';
 import { type HerePorts, hereFindings, seeHere } from './here.ts';
 import { type LimitPorts, limitFindings, seeLimits } from './limits.ts';
 import { machineFindings, seeMachine } from './machine.ts';
@@ -77,10 +77,17 @@ export function createDoctor(options: DoctorOptions): Doctor {
         // That the voice thread hangs says it already.
         ...(voice.diagnosis.kind === 'seen' ? notChecked('captions', captions.status, messages) : []),
       ];
-      return ORDER.flatMap((group) => [...found, ...unchecked].filter((finding) => finding.group === group));
+      const all = withoutRepeats([...found, ...unchecked], messages);
+      return ORDER.flatMap((group) => all.filter((finding) => finding.group === group));
     },
     onVoiceEvent: (event) => speech.onVoiceEvent(event),
   };
+}
+
+/** The channel of the command and that of captions may be the same, and lack the same. */
+function withoutRepeats(findings: readonly Finding[], messages: Messages): readonly Finding[] {
+  const byText = new Map(findings.toReversed().map((finding) => [findingText(finding, messages), finding]));
+  return [...byText.values()].toReversed();
 }
 
 function notChecked(group: FindingGroup, { kind }: Observed<unknown>, messages: Messages): Finding[] {

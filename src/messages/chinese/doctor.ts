@@ -58,7 +58,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordAway: '我与 Discord 的连接断开了，会自动恢复。请一分钟后重新检查。',
     discordSlow: ({ pingMs }) => `Discord 响应很慢：${format.number(pingMs)} 毫秒。指令和加入频道会比平时久。`,
     discordOk: ({ pingMs, sinceMs }) => `已连接 Discord（${ago(sinceMs)}），${format.number(pingMs)} 毫秒。`,
-    voiceHangs: '我负责语音的部分没有响应，几秒内会自动重启。请到时重新检查。',
+    voiceHangs: '我负责语音的部分没有响应，一分钟内会自动重启。请到时重新检查。',
     inNoChannel: `我不在语音频道里。你在语音频道里时使用 ${command('say')} 或 ${command('captions start')}，我就会加入。`,
     elsewhere: ({ channelId }) =>
       `我在 ${channelMention(channelId)}，不在你的语音频道。去那里找我，或使用 ${command('join')} 把我叫过来。`,

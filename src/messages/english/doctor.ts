@@ -87,7 +87,7 @@ export const doctorMessages = {
     discordOk: ({ pingMs, sinceMs }: { readonly pingMs: number; readonly sinceMs: number }): string =>
       `Connected to Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
-      "The part of me that carries voice doesn't answer. It restarts by itself within seconds; check again then.",
+      "The part of me that carries voice doesn't answer. It restarts by itself within a minute; check again then.",
     inNoChannel: `I'm not in a voice channel. Use ${command('say')} or ${command('captions start')} while you're in one, and I'll join you.`,
     elsewhere: ({ channelId }: InChannel): string =>
       `I'm in ${channelMention(channelId)}, not in your voice channel. Join me there, or use ${command('join')} to bring me to yours.`,

@@ -70,7 +70,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord me répond lentement : ${format.number(pingMs)} ms. Les commandes et les connexions prennent plus de temps que d'habitude.`,
     discordOk: ({ pingMs, sinceMs }) => `Connecté à Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
-      'La partie de moi qui transporte la voix ne répond pas. Elle redémarre en quelques secondes ; vérifie à nouveau ensuite.',
+      "La partie de moi qui transporte la voix ne répond pas. Elle redémarre d'elle-même en moins d'une minute ; vérifie à nouveau ensuite.",
     inNoChannel: `Je ne suis dans aucun salon vocal. Utilise ${command('say')} ou ${command('captions start')} quand tu es dans un salon vocal, et je t'y rejoindrai.`,
     elsewhere: ({ channelId }) =>
       `Je suis dans ${channelMention(channelId)}, pas dans ton salon vocal. Rejoins-moi là-bas, ou utilise ${command('join')} pour m'amener dans le tien.`,

@@ -71,7 +71,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord antwortet mir langsam: ${format.number(pingMs)} ms. Befehle und Beitritte dauern länger als sonst.`,
     discordOk: ({ pingMs, sinceMs }) => `Mit Discord verbunden ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
-      'Der Teil von mir, der Sprache überträgt, antwortet nicht. Er startet in Sekunden von selbst neu; prüfe dann noch einmal.',
+      'Der Teil von mir, der Sprache überträgt, antwortet nicht. Er startet innerhalb einer Minute von selbst neu; prüfe dann noch einmal.',
     inNoChannel: `Ich bin in keinem Sprachkanal. Verwende ${command('say')} oder ${command('captions start')}, während du in einem bist, dann komme ich dazu.`,
     elsewhere: ({ channelId }) =>
       `Ich bin in ${channelMention(channelId)}, nicht in deinem Sprachkanal. Komm dazu oder hol mich mit ${command('join')} zu dir.`,

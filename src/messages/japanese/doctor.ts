@@ -63,7 +63,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordSlow: ({ pingMs }) =>
       `Discordの応答が遅くなっています（${format.number(pingMs)}ミリ秒）。コマンドや参加に普段より時間がかかります。`,
     discordOk: ({ pingMs, sinceMs }) => `Discordに接続中（${ago(sinceMs)}から、${format.number(pingMs)}ミリ秒）。`,
-    voiceHangs: '音声を扱う部分が応答しません。数秒で自動的に再起動します。その後もう一度調べてください。',
+    voiceHangs: '音声を扱う部分が応答しません。1分以内に自動で再起動します。その後もう一度調べてください。',
     inNoChannel: `Botはボイスチャンネルにいません。あなたが参加しているときに ${command('say')} か ${command('captions start')} を使うと、Botも参加します。`,
     elsewhere: ({ channelId }) =>
       `Botはあなたのボイスチャンネルではなく ${channelMention(channelId)} にいます。そこに参加するか、${command('join')} で呼んでください。`,

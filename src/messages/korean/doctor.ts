@@ -59,7 +59,7 @@ export const doctorMessages: Messages['doctor'] = {
     discordSlow: ({ pingMs }) =>
       `Discord의 응답이 느려요(${format.number(pingMs)}ms). 명령어와 입장이 평소보다 오래 걸려요.`,
     discordOk: ({ pingMs, sinceMs }) => `Discord에 연결됨: ${ago(sinceMs)}, ${format.number(pingMs)}ms.`,
-    voiceHangs: '음성을 맡은 부분이 응답하지 않아요. 몇 초 안에 저절로 다시 시작하니 그때 다시 확인해 주세요.',
+    voiceHangs: '음성을 맡은 부분이 응답하지 않아요. 1분 안에 저절로 다시 시작하니 그때 다시 확인해 주세요.',
     inNoChannel: `저는 음성 채널에 있지 않아요. 음성 채널에 있을 때 ${command('say')}나 ${command('captions start')}를 쓰면 저도 들어갈게요.`,
     elsewhere: ({ channelId }) =>
       `저는 당신의 음성 채널이 아니라 ${channelMention(channelId)} 채널에 있어요. 그 채널로 오거나, ${command('join')}로 저를 불러 주세요.`,

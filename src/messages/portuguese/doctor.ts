@@ -69,7 +69,7 @@ export const doctorMessages: Messages['doctor'] = {
       `O Discord me responde devagar: ${format.number(pingMs)} ms. Comandos e entradas demoram mais que o normal.`,
     discordOk: ({ pingMs, sinceMs }) => `Conectado ao Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
-      'A parte de mim que transporta a voz não responde. Ela reinicia sozinha em segundos; verifique de novo depois.',
+      'A parte de mim que transporta a voz não responde. Ela reinicia sozinha em até um minuto; verifique de novo depois.',
     inNoChannel: `Não estou em nenhum canal de voz. Use ${command('say')} ou ${command('captions start')} quando estiver em um, e eu entro também.`,
     elsewhere: ({ channelId }) =>
       `Estou em ${channelMention(channelId)}, não no seu canal de voz. Venha para lá ou use ${command('join')} para me levar ao seu.`,

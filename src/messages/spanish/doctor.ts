@@ -70,7 +70,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord me responde despacio: ${format.number(pingMs)} ms. Los comandos y las entradas tardan más de lo normal.`,
     discordOk: ({ pingMs, sinceMs }) => `Conectado a Discord ${ago(sinceMs)}, ${format.number(pingMs)} ms.`,
     voiceHangs:
-      'La parte de mí que lleva la voz no responde. Se reinicia sola en unos segundos; comprueba otra vez entonces.',
+      'La parte de mí que lleva la voz no responde. Se reinicia sola en menos de un minuto; comprueba otra vez entonces.',
     inNoChannel: `No estoy en ningún canal de voz. Usa ${command('say')} o ${command('captions start')} mientras estés en uno y me uniré.`,
     elsewhere: ({ channelId }) =>
       `Estoy en ${channelMention(channelId)}, no en tu canal de voz. Ven allí o usa ${command('join')} para llevarme al tuyo.`,

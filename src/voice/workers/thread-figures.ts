@@ -1,4 +1,5 @@
 import { withinTime } from '../../async.ts';
+import { addLogFigures, NO_LOG_LINES } from '../../log-repeats.ts';
 import { addDelays, NO_DELAYS } from '../../thread-load.ts';
 import { NO_TRAFFIC, sumTraffic } from '../traffic.ts';
 import type { VoiceThreadFigures, VoiceThreadReport } from '../voice-figures.ts';
@@ -6,7 +7,10 @@ import type { VoiceThreadFigures, VoiceThreadReport } from '../voice-figures.ts'
 /** A thread answers in a millisecond; one that takes this long is too busy to carry voice. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
-type Counts = Pick<VoiceThreadFigures, 'traffic'> & { readonly delays: typeof NO_DELAYS };
+type Counts = Pick<VoiceThreadFigures, 'traffic'> & {
+  readonly delays: typeof NO_DELAYS;
+  readonly log: typeof NO_LOG_LINES;
+};
 
 /**
  * The figures of one voice thread over all its restarts. It asks the thread only when somebody wants to know, and once for
@@ -16,7 +20,7 @@ export class ThreadFigures {
   /** Posts the question to the thread. */
   readonly #ask: () => void;
   /** Counts of threads that ended, as of their last answers. */
-  #ended: Counts = { traffic: NO_TRAFFIC, delays: NO_DELAYS };
+  #ended: Counts = { traffic: NO_TRAFFIC, delays: NO_DELAYS, log: NO_LOG_LINES };
   /** Of the thread that runs. */
   #latest: VoiceThreadFigures | undefined;
   /** Of any thread. */
@@ -54,11 +58,11 @@ export class ThreadFigures {
   async read(): Promise<Omit<VoiceThreadReport, 'thread'>> {
     const isAnswering = await this.#askNow();
     const restarts = Math.max(0, this.#starts - 1);
-    const { traffic, delays } = this.#total();
+    const { traffic, delays, log } = this.#total();
     const known = this.#known;
     if (known === undefined) return { isAnswering, restarts, figures: undefined };
     const load = known.load === undefined ? undefined : { ...known.load, eventLoopDelay: delays };
-    return { isAnswering, restarts, figures: { ...known, traffic, load } };
+    return { isAnswering, restarts, figures: { ...known, traffic, load, log } };
   }
 
   async #askNow(): Promise<boolean> {
@@ -76,11 +80,12 @@ export class ThreadFigures {
   }
 
   #total(): Counts {
-    const { traffic, delays } = this.#ended;
-    const { traffic: more = NO_TRAFFIC, load } = this.#latest ?? {};
+    const { traffic, delays, log } = this.#ended;
+    const { traffic: more = NO_TRAFFIC, load, log: moreLines = NO_LOG_LINES } = this.#latest ?? {};
     return {
       traffic: sumTraffic([traffic, more]),
       delays: addDelays(delays, load?.eventLoopDelay ?? NO_DELAYS),
+      log: addLogFigures(log, moreLines),
     };
   }
 }

@@ -15,6 +15,8 @@ export const LABEL_VALUES = {
   budget: ['captions', 'transcription'],
   /** Kinds of SQL statements. */
   statement: ['select', 'insert', 'update', 'delete', 'other'],
+  /** Of log lines that are counted. */
+  level: ['warn', 'error'],
   /** What `/readyz` asks. */
   part: ['discord', 'database', 'voice'],
 } as const satisfies Record<string, readonly string[]>;

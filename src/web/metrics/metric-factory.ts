@@ -65,6 +65,21 @@ export class MetricFactory {
     });
   }
 
+  /** A counter with a label, whose totals are kept elsewhere. */
+  totals<Name extends LabelName>(
+    description: Description<Name> & { readonly labels: readonly [Name] },
+    read: () => Readonly<Record<LabelValue<Name>, number>>,
+  ): void {
+    const [label] = description.labels;
+    new Counter<string>({
+      ...this.#parts(description),
+      collect() {
+        this.reset();
+        for (const [value, total] of Object.entries(read())) this.inc({ [label]: value }, Number(total));
+      },
+    });
+  }
+
   /** A counter. Returns the function that counts one. */
   counter<Name extends LabelName>(description: Description<Name>): (labels: Labels<Name>) => void {
     const counter = new Counter<string>(this.#parts(description));

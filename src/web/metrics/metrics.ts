@@ -14,7 +14,13 @@ import {
 import { addDatabaseMetrics, type StatementEnd } from './database-metrics.ts';
 import type { LabelValue } from './labels.ts';
 import { MetricFactory } from './metric-factory.ts';
-import { addProcessMetrics, addReadyMetrics, type ReadySource } from './process-metrics.ts';
+import {
+  addLogMetrics,
+  addProcessMetrics,
+  addReadyMetrics,
+  type LogSource,
+  type ReadySource,
+} from './process-metrics.ts';
 import {
   addBreakerMetrics,
   addPermitMetrics,
@@ -45,6 +51,8 @@ export interface Metrics {
   permits(source: SpeechSource): void;
   /** May be added for several breakers of a name: one that is open counts. */
   breaker(name: LabelValue<'breaker'>, isOpen: () => boolean): void;
+  /** May be added for several loggers: their lines are added up. */
+  log(source: LogSource): void;
   captions(source: CaptionSource): void;
   recordings(source: RecordingSource): void;
   spool(source: SpoolSource): void;
@@ -75,6 +83,8 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     for (const [name, isOpen] of breakers) open.set(name, open.get(name) === true || isOpen());
     return open;
   });
+  const loggers: LogSource[] = [];
+  addLogMetrics(factory, loggers);
   let reading: Promise<MetricsText> | undefined;
   const read = async (): Promise<MetricsText> => {
     await withinTime(Promise.allSettled(refreshers.map((refresh) => refresh())), REFRESH_TIMEOUT_MS, undefined);
@@ -85,6 +95,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     threads: (boundsMs, source) => addThreadMetrics(registry, boundsMs, source),
     permits: (source) => addPermitMetrics(factory, source),
     breaker: (name, isOpen) => void breakers.push([name, isOpen]),
+    log: (source) => void loggers.push(source),
     captions: (source) => addCaptionMetrics(factory, source),
     recordings: (source) => addRecordingMetrics(factory, source),
     spool: (source) => addSpoolMetrics(factory, source),

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { LabelValue } from './labels.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 /**
@@ -24,6 +25,30 @@ export function addProcessMetrics(registry: Registry, version: string): void {
   }
   const info = { name: 'mynah_build_info', help: "Mynah's version; the value is always 1." };
   new Gauge({ ...info, labelNames: ['version'], registers: [registry] }).set({ version }, 1);
+}
+
+/** Lines of a logger since it began; `repeats` are those of them that were only counted. */
+export type LogSource = () => Readonly<
+  Record<LabelValue<'level'>, { readonly lines: number; readonly repeats: number }>
+>;
+
+/** Adds the lines of all loggers. */
+export function addLogMetrics(factory: MetricFactory, loggers: readonly LogSource[]): void {
+  const sum = (level: LabelValue<'level'>, field: 'lines' | 'repeats'): number =>
+    loggers.reduce((total, read) => total + read()[level][field], 0);
+  const all = (field: 'lines' | 'repeats') => ({ warn: sum('warn', field), error: sum('error', field) });
+  factory.totals(
+    { name: 'mynah_log_lines_total', help: 'Warnings and errors, repeats included.', labels: ['level'] },
+    () => all('lines'),
+  );
+  factory.totals(
+    {
+      name: 'mynah_log_repeats_total',
+      help: 'Warnings and errors that were counted instead of written, because they repeat another.',
+      labels: ['level'],
+    },
+    () => all('repeats'),
+  );
 }
 
 /** The parts that `/readyz` asks, as they were last found. */

@@ -27,10 +27,19 @@ export interface SpeechSource {
     /** Requests that were refused because too many waited, since the process started. */
     readonly turnedAway: number;
   };
+  /** Where processes share the account's permits. */
+  readonly sharing: () =>
+    | {
+        /** Permits that this process holds, in use or not. */
+        readonly held: number;
+        readonly processes: number;
+        readonly isConnected: boolean;
+      }
+    | undefined;
 }
 
 /** Adds permits. */
-export function addPermitMetrics(factory: MetricFactory, { permits }: SpeechSource): void {
+export function addPermitMetrics(factory: MetricFactory, { permits, sharing }: SpeechSource): void {
   factory.gauges(
     {
       name: 'mynah_speech_permits',
@@ -56,6 +65,27 @@ export function addPermitMetrics(factory: MetricFactory, { permits }: SpeechSour
       help: 'Requests to the speech service that were not sent because too many waited.',
     },
     () => permits().turnedAway,
+  );
+  factory.gauge(
+    {
+      name: 'mynah_speech_shared_permits',
+      help: "Permits of the account that this process holds, in use or not; only where processes share the account's.",
+    },
+    () => sharing()?.held,
+  );
+  factory.gauge(
+    { name: 'mynah_speech_sharing_processes', help: 'Processes that share the permits of the account, as last seen.' },
+    () => sharing()?.processes,
+  );
+  factory.gauge(
+    {
+      name: 'mynah_speech_sharing_connected',
+      help: 'Whether permits are shared through the database (1), or the process keeps to its share (0).',
+    },
+    () => {
+      const shared = sharing();
+      return shared && Number(shared.isConnected);
+    },
   );
 }
 

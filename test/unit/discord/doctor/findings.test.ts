@@ -286,7 +286,10 @@ describe('captions', () => {
     ...change,
   });
   const notCaptioned = (...ids: string[]): Partial<CaptionStatus> => ({ isCaptioned: (id) => !ids.includes(id) });
-  const well: CaptionFacts = { status: seen(status()), missing: [], people: [state('1'), state('2')], isVisible: true };
+  const well: CaptionFacts = {
+    ...{ status: seen(status()), missing: [], people: [state('1'), state('2')] },
+    ...{ isVisible: true, isBreakerOpen: false },
+  };
   const optedOut = { ...notCaptioned('2', '3'), hasOptedOut: (id: string) => id === '2' };
   const three = [state('1'), state('2'), state('3')];
 
@@ -301,6 +304,13 @@ describe('captions', () => {
       member,
       ['ok captionsOn', 'problem clipsWaiting'],
     ],
+    [
+      'a clip that is held back because the service fails',
+      { status: seen(status({ waitingClips: 1 })), isBreakerOpen: true },
+      member,
+      ['ok captionsOn', 'problem clipsWaiting'],
+    ],
+    ['nothing of others’ clips that are held back', { isBreakerOpen: true }, member, ['ok captionsOn']],
     ['a delay', { status: seen(status({ delayMs: 1_900 })) }, member, ['ok captionsOn', 'ok captionDelay']],
     ['a long delay', { status: seen(status({ delayMs: 9_000 })) }, member, ['ok captionsOn', 'notice captionsSlow']],
     [
@@ -418,9 +428,10 @@ describe('the speech service', () => {
 
 describe('limits', () => {
   type Budget = Extract<LimitFacts, { kind: 'seen' }>['value']['budgets'][number];
-  const facts = (budgets: readonly Budget[], captionsUsedUp?: 'account'): LimitFacts =>
+  const unlimited = { used: 5, limit: Number.POSITIVE_INFINITY };
+  const facts = (budgets: readonly Budget[], captionsUsedUp?: 'account', characters = unlimited): LimitFacts =>
     seen({
-      ...{ budgets, resetsAtMs: 0 },
+      ...{ budgets, resetsAtMs: 0, account: { characters, transcribeMinutes: unlimited } },
       captionsUsedUp: captionsUsedUp && { kind: 'captions', whose: captionsUsedUp, limit: 1, left: 0, resetsAtMs: 0 },
     });
   const mine = (used: number, limit = 100): Budget => ({ kind: 'characters', whose: 'person', used, limit });
@@ -430,7 +441,14 @@ describe('limits', () => {
     ['nothing, to managers', facts([mine(1), ours(1)]), manager, ['ok limitsOk']],
     ['the asker’s that is used up', facts([mine(100)]), member, ['problem usedUp']],
     ['the server’s that is used up', facts([ours(100)]), member, ['problem usedUp']],
-    ['the account’s that is used up', facts([], 'account'), member, ['problem usedUp']],
+    ['the account’s captions that are used up', facts([], 'account'), member, ['problem usedUp']],
+    [
+      'the account’s speaking that is used up',
+      facts([], undefined, { used: 100, limit: 100 }),
+      member,
+      ['problem usedUp'],
+    ],
+    ['the account’s speaking that is off', facts([], undefined, { used: 0, limit: 0 }), member, ['notice turnedOff']],
     ['the server’s that is nearly used up, to managers only', facts([ours(85)]), manager, ['notice nearlyUsedUp']],
     ['nothing of that to members', facts([ours(85)]), member, []],
     ['what is turned off', facts([ours(0, 0)]), member, ['notice turnedOff']],

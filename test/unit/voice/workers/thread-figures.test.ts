@@ -20,7 +20,8 @@ afterEach(() => {
 function known(packetsSent: number, sumMs = 0): VoiceThreadFigures {
   const eventLoopDelay = { ...NO_DELAYS, sumMs };
   const load = { eventLoopDelay, heapUsedBytes: packetsSent, heapTotalBytes: 2 * packetsSent };
-  return { traffic: { ...NO_TRAFFIC, packetsSent }, warmSockets: 1, liveUsable: true, load };
+  const log = { warn: { lines: packetsSent, repeats: 1 }, error: { lines: 0, repeats: 0 } };
+  return { traffic: { ...NO_TRAFFIC, packetsSent }, warmSockets: 1, liveUsable: true, load, log };
 }
 
 async function answered(packetsSent: number, sumMs = 0) {
@@ -86,4 +87,15 @@ test('counts never go back when a thread is replaced, what it has now is that of
   const reading = figures.read();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await reading).toMatchObject({ restarts: 2, figures: { traffic: { packetsSent: 103 } } });
+});
+
+test('lines of the log are counted over restarts', async () => {
+  figures.onStart();
+  await answered(7);
+  figures.onEnd();
+  figures.onStart();
+  expect((await answered(5)).figures?.log).toEqual({
+    warn: { lines: 12, repeats: 2 },
+    error: { lines: 0, repeats: 0 },
+  });
 });

@@ -19,7 +19,11 @@ export function createEveryMetric(threads = 2): Metrics {
     voice: () => voiceThreads.map((thread) => ({ thread, isAnswering: true, restarts: 1 })),
   });
   const waiting = { speech: 1, 'final-captions': 2, files: 3, 'interim-captions': 4, listings: 5 };
-  metrics.permits({ permits: () => ({ held: 2, allowed: 5, waiting, turnedAway: 14 }) });
+  metrics.permits({
+    permits: () => ({ held: 2, allowed: 5, waiting, turnedAway: 14 }),
+    sharing: () => ({ held: 3, processes: 2, isConnected: true }),
+  });
+  metrics.log(() => ({ warn: { lines: 27, repeats: 28 }, error: { lines: 29, repeats: 30 } }));
   metrics.breaker('live', () => false);
   metrics.breaker('captions', () => true);
   metrics.captions({ sessions: () => 15, waitingClips: () => 16 });
