@@ -5,7 +5,7 @@ import { findModuleFacts } from '../support/module-facts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The files that run other code than by `import`: in threads, in processes, or found by a name. */
+/** The files that run other code than by `import`, or change how it is loaded: in threads, in processes, found by a name. */
 const MAY_LOAD = [
   'playground/bot-process.ts',
   'playground/lifetime/guard.ts',
@@ -16,6 +16,7 @@ const MAY_LOAD = [
   'playground/speech/synthesis/synthesizer.ts',
   'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-process.ts',
+  'src/startup/compile-cache.ts',
   'src/startup/voice-threads.ts',
   'src/store/backup/postgres-programs.ts',
 ];

@@ -127,7 +127,7 @@ export const doctorMessages: Messages['doctor'] = {
     speechOdd: '语音服务的响应不符合预期。机器人的运营者需要检查 `SPEECH_API_URL` 和日志。',
     speechFull: '语音服务的请求已达上限，所以文字和字幕在排队。过一会儿就好。',
     liveDown: '与语音服务的快速连接失败了，所以说话会比平时晚开始。我会继续尝试。',
-    credit: ({ credit }) => `余额：${credit}。`,
+    credit: ({ credit }) => `余额：${format.number(Number(credit), 2)}。`,
     requests: ({ underWay, limit, waiting }) =>
       `请求：${format.number(underWay)}/${format.number(limit)} 进行中，${format.number(waiting)} 等待中。`,
 

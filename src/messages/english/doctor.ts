@@ -178,7 +178,7 @@ export const doctorMessages = {
     speechFull:
       'As many requests as allowed are under way at the speech service, so texts and captions wait their turn. That passes by itself.',
     liveDown: 'The fast connection to the speech service fails, so speech starts later than usual. I keep trying it.',
-    credit: ({ credit }: { readonly credit: string }): string => `Credit: ${credit}.`,
+    credit: ({ credit }: { readonly credit: string }): string => `Credit: ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }: Record<'underWay' | 'limit' | 'waiting', number>): string =>
       `Requests: ${format.number(underWay)} of ${format.number(limit)} under way, ${format.number(waiting)} waiting.`,
 

@@ -79,7 +79,7 @@ export const playbackMessages = {
   /** On a stage, where the bot has just joined the audience and somebody wants it to speak. */
   stage: {
     asked: ({ channelId }: InChannel): string =>
-      `I'm in the audience of ${channelMention(channelId)} and asked to speak. A stage moderator has to invite me; captions work already.`,
+      `I'm in the audience of ${channelMention(channelId)} and asked to speak. A stage moderator has to invite me; captions already work.`,
     mayNotAsk: ({ channelId }: InChannel): string =>
       `I'm in the audience of ${channelMention(channelId)}, where captions work. To have me speak, invite me to speak, or give me Request to Speak there.`,
     couldNotAsk: ({ channelId }: InChannel): string =>

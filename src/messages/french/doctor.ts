@@ -169,7 +169,7 @@ export const doctorMessages: Messages['doctor'] = {
       'Le service vocal traite autant de requêtes que permis, donc les textes et les sous-titres attendent leur tour. Cela passe tout seul.',
     liveDown:
       "La connexion rapide au service vocal échoue, donc la voix commence plus tard que d'habitude. Je continue d'essayer.",
-    credit: ({ credit }) => `Crédit : ${credit}.`,
+    credit: ({ credit }) => `Crédit : ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }) =>
       `Requêtes : ${format.number(underWay)} sur ${format.number(limit)} en cours, ${format.number(waiting)} en attente.`,
 

@@ -166,7 +166,7 @@ export const doctorMessages: Messages['doctor'] = {
       'Beim Sprachdienst laufen so viele Anfragen, wie erlaubt sind, deshalb müssen Texte und Untertitel warten. Das gibt sich von selbst.',
     liveDown:
       'Die schnelle Verbindung zum Sprachdienst scheitert, deshalb beginnt Sprache später als sonst. Ich versuche es weiter.',
-    credit: ({ credit }) => `Guthaben: ${credit}.`,
+    credit: ({ credit }) => `Guthaben: ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }) =>
       `Anfragen: ${format.number(underWay)} von ${format.number(limit)} laufen, ${format.number(waiting)} warten.`,
 

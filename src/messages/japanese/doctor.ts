@@ -142,7 +142,7 @@ export const doctorMessages: Messages['doctor'] = {
     speechFull:
       '音声サービスへのリクエストが上限に達しているため、テキストと字幕は順番を待ちます。しばらくすると解消します。',
     liveDown: '音声サービスとの高速な接続に失敗しているため、読み上げの開始が普段より遅くなります。再試行を続けます。',
-    credit: ({ credit }) => `クレジット: ${credit}。`,
+    credit: ({ credit }) => `クレジット: ${format.number(Number(credit), 2)}。`,
     requests: ({ underWay, limit, waiting }) =>
       `リクエスト: 処理中${format.number(underWay)}/${format.number(limit)}、待機${format.number(waiting)}。`,
 

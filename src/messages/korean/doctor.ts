@@ -133,7 +133,7 @@ export const doctorMessages: Messages['doctor'] = {
     speechOdd: '음성 서비스가 예상과 다르게 응답해요. 봇 운영자가 `SPEECH_API_URL`과 로그를 확인해야 해요.',
     speechFull: '음성 서비스에 허용된 만큼 요청이 진행 중이라 글과 자막이 차례를 기다려요. 저절로 풀려요.',
     liveDown: '음성 서비스와의 빠른 연결이 실패해서 말하기가 평소보다 늦게 시작돼요. 계속 시도할게요.',
-    credit: ({ credit }) => `크레딧: ${credit}.`,
+    credit: ({ credit }) => `크레딧: ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }) =>
       `요청: ${format.number(limit)}개 중 ${format.number(underWay)}개 진행, ${format.number(waiting)}개 대기.`,
 

@@ -159,7 +159,7 @@ export const doctorMessages: Messages['doctor'] = {
       'Há tantos pedidos em andamento no serviço de voz quanto é permitido, então textos e legendas esperam a vez. Isso passa sozinho.',
     liveDown:
       'A conexão rápida com o serviço de voz falha, então a fala começa mais tarde que o normal. Continuo tentando.',
-    credit: ({ credit }) => `Crédito: ${credit}.`,
+    credit: ({ credit }) => `Crédito: ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }) =>
       `Pedidos: ${format.number(underWay)} de ${format.number(limit)} em andamento, ${format.number(waiting)} esperando.`,
 

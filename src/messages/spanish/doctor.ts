@@ -166,7 +166,7 @@ export const doctorMessages: Messages['doctor'] = {
       'Hay tantas peticiones en curso en el servicio de voz como se permiten, así que los textos y subtítulos esperan su turno. Se pasa solo.',
     liveDown:
       'La conexión rápida con el servicio de voz falla, así que la voz empieza más tarde de lo normal. Sigo intentándolo.',
-    credit: ({ credit }) => `Crédito: ${credit}.`,
+    credit: ({ credit }) => `Crédito: ${format.number(Number(credit), 2)}.`,
     requests: ({ underWay, limit, waiting }) =>
       `Peticiones: ${format.number(underWay)} de ${format.number(limit)} en curso, ${format.number(waiting)} en espera.`,
 

@@ -68,7 +68,7 @@ async function checkKey({ voices }: SpeechService, apiUrl: string, context: Call
 async function checkCredit(speech: SpeechService, context: CallContext): Promise<Finding> {
   const credit = await speech.credit(context);
   if (credit === undefined) return ok('the service has no wallet');
-  if (Number(credit) > 0) return ok(credit);
+  if (Number(credit) > 0) return ok(String(Number(credit)));
   return failed(`${credit}: used up`, 'top up the account of the speech service');
 }
 

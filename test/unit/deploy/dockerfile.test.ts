@@ -105,15 +105,17 @@ describe('the Dockerfile', () => {
     expect(made).toBeLessThan(places.indexOf('USER'));
     expect(places.lastIndexOf('RUN')).toBeGreaterThan(places.lastIndexOf('ENV'));
     expect(places.lastIndexOf('ENV')).toBeGreaterThan(places.indexOf('USER'));
-    const [, , script = ''] = JSON.parse(final.findLast(({ name }) => name === 'RUN')?.rest ?? '[]') as string[];
-    expect(script).toMatch(/^! node src\/main\.ts --check && /);
+    const [, , , script = ''] = JSON.parse(final.findLast(({ name }) => name === 'RUN')?.rest ?? '[]') as string[];
+    const loaded = [...script.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => file);
+    expect(loaded).toEqual(['src/bot-process.ts', 'src/voice-thread.ts']);
+    for (const file of loaded) expect(existsSync(join(ROOT, file))).toBe(true);
   });
 
   it('starts the program, stops it with a signal that it knows, and checks its health', () => {
     const [program, file = ''] = JSON.parse(restOf('ENTRYPOINT') ?? '[]') as string[];
     expect(program).toBe('node');
     expect(existsSync(join(ROOT, file))).toBe(true);
-    expect(read(file)).toContain(`process.on('${restOf('STOPSIGNAL')}'`);
+    expect(read('src/startup/stop-signal.ts')).toContain(`process.on('${restOf('STOPSIGNAL')}'`);
     expect(restOf('HEALTHCHECK')).toContain('/healthz');
     expect(restOf('VOLUME')).toBe('/app/data');
   });

@@ -271,12 +271,12 @@ describe('/voice create, when the service fails', () => {
   });
 
   it('does not say that nothing was sent when the recordings were sent before it was asked too late', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     try {
       const { scene } = failing('SPEECH_INVALID');
       const { confirmId } = await scene.ask();
       await expect(scene.press(confirmId)).rejects.toThrow();
-      vi.setSystemTime(Date.now() + 15 * 60_000);
+      vi.advanceTimersByTime(15 * 60_000);
       for (const argument of [confirmId, confirmId.replace('yes:', 'no:')]) {
         expect(await scene.press(argument)).toEqual(['This question has expired. Use `/voice create` again.']);
       }
@@ -289,11 +289,11 @@ describe('/voice create, when the service fails', () => {
     [false, 'This question has expired, and no voice was created. Use `/voice create` again.'],
     [true, 'This question has expired, and nothing was sent. Use `/voice create` again.'],
   ])('says what was sent when the question expires meanwhile (unsent: %s)', async (unsent, words) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     try {
       const updates: string[] = [];
       const create: VoiceModels['create'] = async () => {
-        vi.setSystemTime(Date.now() + 15 * 60_000);
+        vi.advanceTimersByTime(15 * 60_000);
         throw new SpeechError('SPEECH_INVALID', 'no', { unsent });
       };
       const scene = createScene({ create });
