@@ -23,6 +23,11 @@ export class RequestScope {
     return request === undefined ? work() : this.#storage.run(request, work);
   }
 
+  /** Runs `work` for no request: what it opens outlasts the one that it is opened for. */
+  detach<T>(work: () => T): T {
+    return this.#storage.exit(work);
+  }
+
   /**
    * Begins a span of `request`, by default of the current one. Without a request it does nothing. The caller must end it.
    */

@@ -238,7 +238,8 @@ class SessionEngine implements LocalVoiceEngine {
       speech,
       pacer: this.#pacer,
       startDelay: this.#startDelay,
-      openLink: openLink ?? openVoiceLink,
+      // Its sockets and timers serve many requests.
+      openLink: (hooks) => this.#scope.detach(() => (openLink ?? openVoiceLink)(hooks)),
       limits: this.#limits,
       scope: this.#scope,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },

@@ -32,6 +32,16 @@ it('work without a request of its own stays with the current one', () => {
   expect(scope.run(request, () => scope.run(undefined, () => scope.current))).toEqual(request);
 });
 
+it('what is detached works for no request, also later, and its caller still does', async () => {
+  const scope = new RequestScope();
+  const { promise, resolve } = Promise.withResolvers<RequestContext | undefined>();
+  scope.run(request, () => {
+    scope.detach(() => setImmediate(() => resolve(scope.current)));
+    expect(scope.current).toEqual(request);
+  });
+  expect(await promise).toBeUndefined();
+});
+
 it('what a span begins is below it', async () => {
   const spans = recordSpans();
   const scope = new RequestScope(spans);

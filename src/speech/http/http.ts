@@ -98,9 +98,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const kind = kindOfPath(request.path);
     const askedAtMs = performance.now();
     const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context, preemption));
-    const observation = observeRequest(observe, kind, askedAtMs);
+    const observed = observeRequest(observe, kind, askedAtMs);
     const link = linkSignals([context.signal, permit.preempted]);
     const span = scope.start('speech.request', { attributes: { 'mynah.request': kind } });
+    // Also an answer that breaks off: whoever closes it does not say why.
+    const failed = (reason?: unknown): void => {
+      observed.failed(reason);
+      span.end(reason);
+    };
+    const observation: RequestObservation = { ...observed, failed };
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,
@@ -112,17 +118,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         signal: link.signal,
       });
       span.set({ 'http.response.status_code': response.statusCode });
-      const answer = await accept(response, { permit, link, observation, apiKey });
-      const close = (): void => {
-        answer.close();
-        span.end();
-      };
-      return { ...answer, close };
+      return await accept(response, { permit, link, observation, apiKey });
     } catch (error) {
       link[Symbol.dispose]();
       permit.release();
       const failure = link.signal.aborted ? link.signal.reason : connectionError(error);
-      span.end(failure);
       observation.failed(failure);
       throw failure;
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
+import { RequestScope } from '../../../src/request-scope.ts';
 import type { SessionRecord } from '../../../src/voice/session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';
@@ -16,6 +17,9 @@ let engine: LocalVoiceEngine;
 let speech: ReturnType<typeof createFakeSpeech>;
 let events: VoiceEvent[];
 let links: FakeLink[];
+/** The requests that links were opened for. */
+let linkRequests: unknown[];
+const scope = new RequestScope();
 /** Channels requested at the gateway; null is a leave. */
 let requests: (string | null)[];
 let gatewayAnswers: boolean;
@@ -28,12 +32,14 @@ beforeEach(() => {
   speech = createFakeSpeech();
   events = [];
   links = [];
+  linkRequests = [];
   requests = [];
   gatewayAnswers = true;
   isHeld = false;
   waiting = new Map();
   engine = createVoiceEngine({
     speech,
+    scope,
     log: createLogger('silent'),
     limits: { maxItems: 2 },
     onEvent: (event) => {
@@ -46,6 +52,7 @@ beforeEach(() => {
     openLink: (hooks) => {
       const link = new FakeLink(hooks, () => true);
       links.push(link);
+      linkRequests.push(scope.current);
       return link;
     },
   });
@@ -96,6 +103,11 @@ test('without a session every request is answered with no-session', async () => 
   expect(await engine.remove(GUILD, 1, ALICE, true)).toEqual(none);
   expect(await engine.session(GUILD)).toBeUndefined();
   expect(await engine.leave(GUILD)).toBe(false);
+});
+
+test('a connection, which outlasts the request that it was opened for, belongs to none', async () => {
+  await settle(scope.run({ requestId: '1' }, () => engine.join({ guildId: GUILD, channelId: LOUNGE })));
+  expect(linkRequests).toEqual([undefined]);
 });
 
 test('a session answers requests with their outcomes', async () => {
