@@ -124,6 +124,7 @@ async function start(
   const budgets = openBudgets(config, parts, { stores, speech, log });
   measureBudgets(budgets, metrics);
   const monitor = parts.use(createThreadMonitor());
+  await untilAborted(threads.started, signal);
   const watched = { ready, monitor, metrics, scope, log };
   const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
   ready.bot = bot;
@@ -133,8 +134,7 @@ async function start(
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
-  const starting = bot.start(signal, () => void report());
-  const [{ invitation, ...identity }] = await Promise.all([starting, untilAborted(threads.started, signal)]);
+  const { invitation, ...identity } = await bot.start(signal, () => void report());
   await report();
   if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
   log.info({ ...identity, speech: origin }, 'ready');

@@ -112,7 +112,7 @@ it('the disk is full', async ({ skip }) => {
   execFileSync('prlimit', ['--pid', String(bot.pid), '--fsize=unlimited:']);
   await expectAllIsWell();
   expect(failuresSince(logFrom)).toEqual([...new Set(failuresSince(logFrom))]);
-  expect(failuresSince(logFrom)).toContain('a caption could not be stored');
+  expect(failuresSince(logFrom)).toContain('the database cannot be used');
 });
 
 /** Nothing waits for the wall clock: captions go on, and so do texts. */
