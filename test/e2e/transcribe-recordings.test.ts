@@ -175,7 +175,9 @@ describe('/transcribe of a recording', () => {
 });
 
 describe('/transcribe of a recording beyond the limits of one request', () => {
-  it('joins one of more than 60 minutes without a seam in its words or times', async ({ skip }) => {
+  it('joins one of more than 60 minutes without a seam in its words or times', { timeout: 150_000 }, async ({
+    skip,
+  }) => {
     const tools = toolsOr(skip);
     const durationS = 3_720;
     // Speech crosses the hour, and the points where equal parts would end.

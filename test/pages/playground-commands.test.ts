@@ -90,8 +90,8 @@ describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
     await type(page, '/captions auto ');
     const channel = option(page, 'voice_channel');
     await channel.waitFor();
-    // Voice channels only.
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Lounge', 'Studio', 'Booth']);
+    // Voice and stage channels only.
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Lounge', 'Studio', 'Booth', 'Stage']);
     await type(page, 'stu', 'Tab', 'Enter', 'Tab', 'lang', 'Enter');
     await type(page, 'ger');
     await page.getByRole('option', { name: 'German' }).click();
