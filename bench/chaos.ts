@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startEnvironment } from '../playground/environment.ts';
@@ -49,6 +49,7 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
   const dataDir = await mkdtemp(join(tmpdir(), 'mynah-chaos-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const log = new LogWatch();
+  const lines: string[] = [];
   const environment = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     dataDir,
@@ -63,14 +64,20 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
       SPEECH_CONCURRENCY: String(CONCURRENCY),
       VOICE_WORKERS: '2',
     },
-    onLog: (entry) => log.note(entry, Date.now()),
+    onLog: (entry) => {
+      log.note(entry, Date.now());
+      lines.push(`${JSON.stringify(entry)}\n`);
+    },
   });
   stack.defer(async () => void (await environment.close()));
   const facts = await letHappen(environment, { dataDir, minutes, seed, log });
   for (const line of ledgerLines(facts)) print(line);
   print(machineLine());
   const wrong = [...zerosOf(facts)].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  if (wrong.length > 0) throw new Error(`${wrong.join(', ')} (seed ${seed})`);
+  if (wrong.length === 0) return;
+  const logFile = join(tmpdir(), `mynah-chaos-${seed}.log`);
+  await writeFile(logFile, lines.join(''));
+  throw new Error(`${wrong.join(', ')} (seed ${seed}); the bot’s log is in ${logFile}`);
 }
 
 async function letHappen(
