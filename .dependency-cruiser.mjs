@@ -33,7 +33,8 @@ const PORTS = [
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
-  'src/main.ts': ['src/', 'commands/'],
+  'src/main.ts': ['src/bot-process.ts', 'src/config.ts', 'src/startup/'],
+  'src/bot-process.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
   'src/voice-thread.ts': [
     'src/voice/',

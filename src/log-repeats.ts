@@ -41,7 +41,7 @@ interface Remembered {
  * errors, and of equal lines about an error at any level, the first is written and the others are counted. While they go
  * on, one line a minute has the newest with its `repeats`, and which servers and requests they are about. Lines are equal if level, message, the fields that name a
  * kind, and the codes of the error and its causes are; an error without a code by its message without numbers and the
- * place where it was thrown. A line that has `repeats` of its own is always written.
+ * place where it was thrown. A line that counts by itself (`repeats`, `failures`) is always written.
  */
 export class LogRepeats {
   readonly #remembered = new Map<string, Remembered>();
@@ -51,7 +51,8 @@ export class LogRepeats {
   isFirst(line: LogLine, write: (report: LogLine) => void): boolean {
     const counts = isCounted(line.level) ? this.#counts[line.level] : undefined;
     if (counts !== undefined) counts.lines += 1;
-    if ('repeats' in line.fields || (counts === undefined && line.fields['err'] === undefined)) return true;
+    const countsItself = 'repeats' in line.fields || 'failures' in line.fields;
+    if (countsItself || (counts === undefined && line.fields['err'] === undefined)) return true;
     const key = keyOf(line);
     const known = this.#remembered.get(key);
     if (known === undefined) {

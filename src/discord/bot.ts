@@ -57,32 +57,28 @@ import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import { createQueuedTexts } from './privacy/queued-texts.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
-import { readAgain } from './reading/unread-messages.ts';
+import { createRereading } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
 import { postSettingsChanges } from './settings/change-log.ts';
 import { settingsPages } from './settings/pages.ts';
+import {
+  CAPTIONS_CLOSE_MS,
+  CAPTIONS_PATIENCE_MS,
+  CLIENT_CLOSE_MS,
+  closeWithin,
+  DRAIN_GRACE_MS,
+  FREEZE_MS,
+  HALT_MS,
+  OFFERS_CLOSE_MS,
+  TRANSCRIPTIONS_GRACE_MS,
+  VOICE_CLOSE_MS,
+} from './shutdown.ts';
 import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/**
- * Closing takes 9 s at most: interactions, captions and the sentences under way side by side, then what is left to say is
- * stored, then offered transcripts, voice and the gateway.
- */
-const DRAIN_GRACE_MS = 3_000;
-/** Less than the drain: members who wait for a transcript must still be answered. */
-const TRANSCRIPTIONS_GRACE_MS = 1_500;
-const CAPTIONS_CLOSE_MS = 4_000;
-/** Less than captions get: they still have to store what they wait for. */
-const CAPTIONS_PATIENCE_MS = 3_000;
-/** How long a sentence under way may take to end; less than captions get, which are closed meanwhile. */
-const HALT_MS = 3_500;
-const FREEZE_MS = 500;
-const OFFERS_CLOSE_MS = 1_000;
-const VOICE_CLOSE_MS = 2_500;
-const CLIENT_CLOSE_MS = 1_000;
 /** How soon what changes in voice sessions is stored: a crash loses texts of that long. */
 const RECORD_MS = 250;
 /** How soon a process continues what another one left. */
@@ -219,11 +215,12 @@ export function createBot(options: BotOptions): Bot {
     ...{ engine: leaving, stages: createStageMoves(client), log },
     announce: (guildId, notice) => host.announce(guildId, notice),
   });
+  const rereading = createRereading(client, { reading: () => reading, log });
   const recorder = createRecorder({
     ...options.handover,
     engine,
     host,
-    unreadOf: (guildId) => reading.unread(guildId),
+    unreadOf: (guildId) => [...reading.unread(guildId), ...rereading.pending(guildId)],
   });
   const itemReplies = createQueueItemReplies({
     ...{ engine, explain, log },
@@ -232,9 +229,8 @@ export function createBot(options: BotOptions): Bot {
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
   const takeover = createTakeover(client, recorder, {
-    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, rereading, log },
     mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
-    reread: (guildId, messages) => void readAgain(client, { reading, log }, { guildId, messages }),
   });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });
@@ -298,7 +294,7 @@ export function createBot(options: BotOptions): Bot {
     directory,
     itemReplies,
     textsOnTheWay: createTextsOnTheWay(),
-    queuedTexts: createQueuedTexts({ engine, store: options.handover.store }),
+    queuedTexts: createQueuedTexts({ engine, store: options.handover.store, takeover }),
     budgets,
     settings: options.settings,
     settingsDesk,
@@ -347,6 +343,7 @@ export function createBot(options: BotOptions): Bot {
       transcriptions.close(TRANSCRIPTIONS_GRACE_MS),
       voiceMessages.close(TRANSCRIPTIONS_GRACE_MS),
       closeWithin(CAPTIONS_CLOSE_MS, captions.close(), log),
+      closeWithin(HALT_MS, takeover.close(), log),
       engine.halt(HALT_MS),
     ]);
     await withinTime(recorder.freeze(), FREEZE_MS, false);
@@ -400,10 +397,4 @@ function createLateAnswersOf({ rest }: Client, directory: GuildDirectory, log: L
     },
     log,
   });
-}
-
-/** Waits until a part is closed, for `timeoutMs` at most; a failure is logged. */
-async function closeWithin(timeoutMs: number, closing: Promise<unknown>, log: Logger): Promise<void> {
-  const done = closing.catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'));
-  await withinTime(done, timeoutMs, undefined);
 }

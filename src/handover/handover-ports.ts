@@ -2,7 +2,7 @@
 import type { SpokenPosition } from '../voice/voice-api.ts';
 
 /** What a text was counted as, so that another process can give it back. */
-export interface StoredCharge {
+interface StoredCharge {
   readonly kind: 'characters' | 'transcription';
   /** `YYYY-MM-DD` in UTC. */
   readonly day: string;
@@ -99,8 +99,8 @@ export interface HandoverChanges {
 export interface HandoverStore {
   /** Writes all changes or none, and that the process is alive. Sessions that another process has taken over stay its own. */
   write(owner: string, changes: HandoverChanges): Promise<void>;
-  /** The process is alive. */
-  beat(owner: string): Promise<void>;
+  /** The process is alive. Resolves with whether it was known: if not, what it had has been removed, or it had nothing. */
+  beat(owner: string): Promise<boolean>;
   /** The process has ended: others may take its sessions over at once. It does not change when it was last seen. */
   end(owner: string): Promise<void>;
   /** The sessions of processes other than `owner` that ended, or were not seen for `silentMs`; those with texts first. */

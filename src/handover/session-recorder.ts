@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isItemEvent } from '../voice/item-event.ts';
+import type { LastingVoiceEngine } from '../voice/lasting-engine.ts';
 import type { ItemRecord, QueueRecord } from '../voice/session-record.ts';
-import type { LastingVoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
+import type { VoiceEvent } from '../voice/voice-api.ts';
 import type {
   AboutText,
   HandoverChanges,
@@ -85,8 +86,10 @@ export class SessionRecorder {
     this.#texts.delete(keyOf(event.guildId, event.itemId));
   }
 
-  /** Begins to take over a session of the process, which stays stored as it is until `release`. */
-  hold({ texts, ...place }: StoredSession): void {
+  /** Begins to take over a session of the process, which stays stored as it is until `release`. Never rejects. */
+  async hold({ texts, ...place }: StoredSession): Promise<void> {
+    // A write under way does not know of it, and may just be storing a session that the guild has by now.
+    while (this.#flushing !== undefined) await this.#flushing.catch(() => undefined);
     const { guildId, sessionId } = place;
     const own = this.#written.get(guildId);
     const stored = texts.map(({ textId, position, ...about }) => [textId, bodyOf(position, about)] as const);
@@ -110,9 +113,11 @@ export class SessionRecorder {
 
   /** Writes what changed, and that this process lives. Rejects as the store does; it can be called again. */
   async flush(): Promise<void> {
-    await this.#flushing?.catch(() => undefined);
+    while (this.#flushing !== undefined) await this.#flushing.catch(() => undefined);
     if (this.#isFrozen) return;
-    this.#flushing = this.#write();
+    this.#flushing = this.#write().finally(() => {
+      this.#flushing = undefined;
+    });
     await this.#flushing;
   }
 
@@ -129,16 +134,22 @@ export class SessionRecorder {
 
   async #write(): Promise<void> {
     const { store, owner } = this.#options;
-    const before = this.#written;
+    if (this.#written.size > 0 && performance.now() - this.#beatAtMs >= BEAT_MS) {
+      const isKnown = await store.beat(owner);
+      this.#beatAtMs = performance.now();
+      // It was not heard of for so long that another one removed what it had: all of that is new again.
+      if (!isKnown) this.#written = new Map([...this.#written].filter(([guildId]) => this.#held.has(guildId)));
+    }
     const { changes, written } = this.#compare();
-    const hasChanges = Object.values(changes).some((list: readonly unknown[]) => list.length > 0);
-    const isBeatDue = written.size > 0 && performance.now() - this.#beatAtMs >= BEAT_MS;
-    if (!hasChanges && !isBeatDue) return;
-    await (hasChanges ? store.write(owner, changes) : store.beat(owner));
-    this.#beatAtMs = performance.now();
-    // What was taken over meanwhile is stored, too.
-    const taken = [...this.#written].filter(([guildId, each]) => before.get(guildId) !== each);
-    this.#written = new Map([...written, ...taken]);
+    if (Object.values(changes).every((list: readonly unknown[]) => list.length === 0)) return;
+    try {
+      await store.write(owner, changes);
+      this.#beatAtMs = performance.now();
+      this.#written = written;
+    } catch (error) {
+      this.#beatAtMs = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
   }
 
   #compare(): { readonly changes: HandoverChanges; readonly written: ReadonlyMap<string, Written> } {

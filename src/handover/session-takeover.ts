@@ -60,6 +60,10 @@ export class SessionTakeover {
   /** Guilds whose channels are being entered. */
   readonly #entering = new Set<string>();
   #hasEndedPredecessor = false;
+  #taking: Promise<void> | undefined;
+  /** People whose texts are not spoken any more, of the session that is being taken over. */
+  readonly #forgotten = new Set<string>();
+  #isClosed = false;
 
   constructor(options: SessionTakeoverOptions) {
     this.#options = options;
@@ -74,9 +78,22 @@ export class SessionTakeover {
     if (!this.#hasEndedPredecessor && predecessor !== undefined) await store.end(predecessor);
     this.#hasEndedPredecessor = true;
     for (const left of await store.left(owner, SILENT_MS)) {
-      if (this.#entering.size >= MAX_ENTERING) return;
-      if (this.#isReady(left)) await this.#takeOver(left);
+      if (this.#entering.size >= MAX_ENTERING || this.#isClosed) return;
+      if (!this.#isReady(left)) continue;
+      this.#taking = this.#takeOver(left);
+      await this.#taking;
     }
+  }
+
+  /** Speaks nothing more of what the person had queued in the session that is being taken over. */
+  forget(userId: string): void {
+    this.#forgotten.add(userId);
+  }
+
+  /** Takes nothing over any more. Resolves when the session under way is queued. Never rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#taking?.catch(() => undefined);
   }
 
   /** Deletes what nobody took over in time, and gives back what it was counted as. Rejects as the store does. */
@@ -93,10 +110,11 @@ export class SessionTakeover {
 
   async #takeOver(left: LeftSession): Promise<void> {
     const { store, recorder, owner, log } = this.#options;
+    this.#forgotten.clear();
     const session = await store.claim(left, owner);
     if (session === undefined) return;
     const { guildId } = session;
-    recorder.hold(session);
+    await recorder.hold(session);
     let continued: ReadonlySet<StoredText> = new Set();
     try {
       continued = await this.#continue(session, left.leftForMs);
@@ -160,6 +178,7 @@ export class SessionTakeover {
     const { speak, recorder } = this.#options;
     const { textId, charge, answer, messages, position: resume } = stored;
     const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
+    if (this.#forgotten.has(userId)) return false;
     const spoken = { userId, text, mark, voiceId, speed, volumeDb, recording };
     const outcome = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
     if (outcome.kind !== 'queued') return false;

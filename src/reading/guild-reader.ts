@@ -189,7 +189,7 @@ export class GuildReader {
   #traced(taken: Taken): Promise<void> {
     const [first] = taken.utterance.run.messages;
     if (first === undefined) return this.#speak(taken);
-    return this.#scope.trace('read message', {}, () => this.#speak(taken), { requestId: first.id });
+    return this.#scope.trace('message.read', {}, () => this.#speak(taken), { requestId: first.id });
   }
 
   async #speak({ utterance, notice }: Taken): Promise<void> {

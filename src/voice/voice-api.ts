@@ -7,8 +7,7 @@ import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
-import type { QueueRecord } from './session-record.ts';
-import type { HearingFigures, VoiceFigures, VoiceThreadReport } from './voice-figures.ts';
+import type { HearingFigures } from './voice-figures.ts';
 
 /** A request to enter a channel. A session of the guild in another channel moves there. */
 export interface JoinRequest {
@@ -361,24 +360,6 @@ export interface VoiceEngine {
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Leaves every channel; resolves when the voice sockets are closed. */
   close(): Promise<void>;
-}
-
-/** An engine whose sessions outlast it: another process continues what it had to say. */
-export interface LastingVoiceEngine extends VoiceEngine {
-  /** The sessions at this moment, those that are joining their first channel included. */
-  records(): readonly QueueRecord[];
-  /**
-   * Falls silent in every channel: at the end of the piece under way, at the latest after `withinMs`. Nothing is spoken
-   * from then on; texts can still be queued. Resolves when `records` says exactly what was heard. Never rejects.
-   */
-  halt(withinMs: number): Promise<void>;
-}
-
-/** An engine that can be measured. */
-export interface MeasuredVoiceEngine extends LastingVoiceEngine {
-  figures(): VoiceFigures;
-  /** Every thread that carries voice, always in the same order. Resolves within a second, also when threads hang. */
-  threads(): Promise<readonly VoiceThreadReport[]>;
 }
 
 /** How the arguments of a method name its guild. */

@@ -7,8 +7,9 @@ import type { SpeechClient } from '../speech/speech-service.ts';
 import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
 import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
+import type { MeasuredVoiceEngine } from './lasting-engine.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
-import type { Playback } from './playback/playback.ts';
+import type { Playback } from './playback/playback-api.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { QueueRecord, SessionRecord } from './session-record.ts';
 import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
@@ -20,7 +21,6 @@ import type {
   JoinRequest,
   ListenOutcome,
   ListenPolicy,
-  MeasuredVoiceEngine,
   PauseOutcome,
   RemoveOutcome,
   ResumeOutcome,

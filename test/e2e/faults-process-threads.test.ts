@@ -5,7 +5,7 @@ import { BROTHER, PARK } from '../support/sentences.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 const SILENCE = 'f8fffe';
-const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(2).trim();
+const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(3).trim();
 
 /** Longest wait for a thread that hangs: 30 s until that is noticed, 5 s at most until the next ping, and a restart. */
 const HANG_PATIENCE_MS = 60_000;

@@ -105,8 +105,8 @@ describe('/say under end-to-end encryption', () => {
   });
 });
 
-describe.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (format) => {
-  it('is converted once, heard whole and understood', async ({ skip }) => {
+describe.concurrent.each(['mp3', 'wav', 'pcm'] as const)('/say with %s from the service', (format) => {
+  it('is converted once, heard whole and understood', async ({ skip, expect }) => {
     await using session = await openTestSession({ environment: { SPEECH_TTS_FORMAT: format } });
     const { utterance } = await sayAndHear(session, SENTENCE);
     expect(spokenRequests(session.speech).at(-1)?.body).toMatchObject({ format });

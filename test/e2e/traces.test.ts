@@ -33,18 +33,18 @@ async function traceOf(name: string): Promise<ReadonlyMap<string, CollectedSpan>
 
 it('one trace leads from an interaction to the first packet and the request for its sound', async () => {
   await sayAndHear(session, SENTENCE);
-  await traceOf('speech live');
-  await traceOf('speak before sound');
-  const trace = await traceOf('interaction command');
+  await traceOf('speech.live');
+  await traceOf('speech.before-sound');
+  const trace = await traceOf('interaction.command');
   const {
-    'interaction command': interaction,
-    'speak before sound': waiting,
-    'speech live': live,
+    'interaction.command': interaction,
+    'speech.before-sound': waiting,
+    'speech.live': live,
   } = Object.fromEntries(trace);
   expect(interaction).toMatchObject({ parentId: '', texts: expect.arrayContaining(['mynah.command', 'say']) });
   expect(waiting?.parentId).toBe(interaction?.spanId);
   expect(live?.parentId).toBe(waiting?.spanId);
-  expect(trace.get('speech permit')?.parentId).toBe(waiting?.spanId);
+  expect(trace.get('speech.permit')?.parentId).toBe(waiting?.spanId);
 });
 
 it('one trace leads from the end of speech to its caption', async () => {
@@ -54,7 +54,7 @@ it('one trace leads from the end of speech to its caption', async () => {
   await session.untilLines('Grace', (text) => text.includes('tortoise'));
   const trace = await traceOf('caption');
   expect(trace.get('caption')?.parentId).toBe('');
-  expect(trace.get('speech request')?.parentId).toBe(trace.get('caption')?.spanId);
+  expect(trace.get('speech.request')?.parentId).toBe(trace.get('caption')?.spanId);
 });
 
 it('log lines of a voice thread name the interaction that they belong to', async () => {

@@ -23,10 +23,10 @@ import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import { openTemporaryFiles } from '../../src/store/temporary-files.ts';
 import type { VoiceDiagnosis } from '../../src/voice/diagnosis.ts';
+import type { LastingVoiceEngine } from '../../src/voice/lasting-engine.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
-  LastingVoiceEngine,
   ListenPolicy,
   QueueItem,
   SpeakerChanges,

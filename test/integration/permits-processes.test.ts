@@ -49,7 +49,8 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
 
   /** A process with a limiter; resolves when it shares. */
   async function join(count: number, expectedProcesses = 1) {
-    const { sharing, close } = await open();
+    const opened = await open();
+    const { sharing } = opened;
     const slots = new SharedSlots({
       board: sharing.board,
       expectedProcesses,
@@ -62,7 +63,7 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
     });
     closings.push(async () => slots.close());
     await expect.poll(() => limiter.figures().shared).toMatchObject({ isConnected: true, processes: count });
-    return { limiter, close };
+    return { limiter, close: () => opened.close() };
   }
 
   const acquire = (limiter: ConcurrencyLimiter, priority: Priority = 'speech'): Promise<Permit> =>
@@ -245,6 +246,17 @@ describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL databa
     expect(await other?.secondsToWait(limit, 'ada')).toBe(0);
     await expect.poll(() => other?.secondsToWait(limit, 'ada')).toBeGreaterThan(0);
     expect(await other?.secondsToWait(limit, 'bob')).toBe(0);
+  });
+
+  test('let nobody wait longer because the clock of another machine is ahead', async () => {
+    const limit = { name: 'ahead', uses: 3, withinS: 1 };
+    const { sharing } = await open();
+    const end = Date.now() + 3_600_000;
+    await execute(database.url, `insert into rate_limits (key, points, expire) values ('ahead:ada', 7, ${end})`);
+    const limits = createRateLimits({ shared: sharing.counts, log });
+    expect(await limits.secondsToWait(limit, 'ada')).toBe(0);
+    await expect.poll(() => limits.secondsToWait(limit, 'ada')).toBeGreaterThan(0);
+    await expect.poll(() => limits.secondsToWait(limit, 'ada'), { timeout: 3_000, interval: 300 }).toBe(0);
   });
 
   test('count each for itself while the database is gone, without waiting for it', async () => {

@@ -121,7 +121,7 @@ describe('at a service whose answers wait for the test', () => {
     const server = await startServer({
       http: ({ body }, response) => {
         texts.push((JSON.parse(String(body)) as { text: string }).text);
-        answers.push(() => void response.end('audio'));
+        answers.push(() => void response.end('OggS'));
       },
     });
     return { texts, answers, server };

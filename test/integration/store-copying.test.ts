@@ -29,6 +29,15 @@ interface Column {
   readonly pk: number;
 }
 
+/** No text in any encoding, with the bytes that databases might take for an end or an escape. */
+const BYTES = Buffer.from([0x00, 0xff, 0xfe, 0x5c, 0x78, 0x27, 0x00, 0xc3]);
+
+/** Bytes as a kind of database writes them. */
+const LITERALS = {
+  sqlite: `x'${BYTES.toString('hex')}'`,
+  postgres: `'\\x${BYTES.toString('hex')}'`,
+} as const;
+
 /** Two statements a table: a row with everything, and one with nothing that may be missing. */
 async function makeRows(): Promise<readonly string[]> {
   const sqlite = await makeSqlite();
@@ -43,6 +52,7 @@ async function makeRows(): Promise<readonly string[]> {
         const type = column.type.toLowerCase();
         if (type === 'text') return `'${CHECKED[column.name] ?? text}'`;
         if (type === 'bigint') return String(1_760_000_000_123 + index);
+        if (type === 'bytea') return '<bytes>';
         return type === 'integer' ? '1' : '1.25';
       };
       const names = columns.map((column) => column.name);
@@ -58,17 +68,22 @@ const ROWS = await makeRows();
 /** A database with two rows in each table. */
 async function fill(empty: EmptyDatabase): Promise<void> {
   await (await openDatabase(empty.url, log)).close();
-  await empty.execute(ROWS.join(';\n'));
+  const bytes = LITERALS[empty.url.startsWith('sqlite:') ? 'sqlite' : 'postgres'];
+  await empty.execute(ROWS.join(';\n').replaceAll('<bytes>', () => bytes));
 }
 
 async function dump(database: EmptyDatabase): Promise<Map<string, readonly string[]>> {
   const all = new Map<string, readonly string[]>();
   for (const { name, columns } of tables) {
     const rows = await database.query(`select ${columns.join(', ')} from ${name}`);
-    const texts = rows.map((row) => JSON.stringify(columns.map((column) => String(row[column]))));
+    const texts = rows.map((row) => JSON.stringify(columns.map((column) => toText(row[column]))));
     all.set(name, texts.toSorted());
   }
   return all;
+}
+
+function toText(value: unknown): string {
+  return value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('hex')}` : String(value);
 }
 
 test('the tables to copy are those of the schema', () => {
@@ -253,7 +268,7 @@ describePostgres('a copy of a database', () => {
     if (opened.kind === 'refused') throw new Error(opened.line);
     const connection = await openConnection(target.url, log);
     await target.execute('create table tickets (id bigint generated always as identity primary key, word text)');
-    const table: Table = { name: 'tickets', columns: ['id', 'word'], seeds: [] };
+    const table: Table = { name: 'tickets', columns: ['id', 'word'], hasBytes: false, seeds: [] };
     const { signal } = new AbortController();
     await copyTables(opened.source, connection, { to: target.url, signal, tables: [table] });
     await connection.close();

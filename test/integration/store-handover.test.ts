@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HandoverChanges, HandoverStore, StoredPlace, StoredText } from '../../src/handover/handover-ports.ts';
+import { SessionRecorder } from '../../src/handover/session-recorder.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
@@ -128,6 +129,21 @@ describe.each([
     for (const table of ['spoken_texts', 'voice_sessions', 'voice_processes']) {
       expect(await empty.query(`select * from ${table}`)).toEqual([]);
     }
+  });
+
+  test('of a process that was away for so long is stored again when it is back', async () => {
+    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    let items = [text];
+    const queued = () => [{ guildId: GUILD, channelId: '400000000000000001', paused: true, items }];
+    const options = { engine: { records: queued }, textChannelOf: () => undefined, unreadOf: () => [] };
+    const recorder = new SessionRecorder({ ...options, store, owner: 'old' });
+    await recorder.flush();
+    await empty.execute(`update voice_processes set seen_at_ms = seen_at_ms - ${NEVER_MS * 2}`);
+    expect(await store.removeLeft('new', NEVER_MS)).toHaveLength(1);
+    items = [text, { ...text, itemId: 2, text: 'Two.' }];
+    await recorder.flush().catch(() => recorder.flush());
+    await store.end('old');
+    expect(await store.left('new', NEVER_MS)).toMatchObject([{ guildId: GUILD, texts: 2 }]);
   });
 
   test('loses the texts of people who erase what is stored about them', async () => {

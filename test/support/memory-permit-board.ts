@@ -10,6 +10,7 @@ export class MemoryPermitBoards {
   readonly #claims = new Map<number, Map<SlotKind, number>>();
   readonly #listeners = new Map<number, BoardListener>();
   readonly #connected = new Set<number>();
+  readonly #limits = new Map<number, number>();
   /** Statements of all processes that were answered. */
   statements = 0;
   /** True: notices get lost. */
@@ -50,6 +51,7 @@ export class MemoryPermitBoards {
       claim: (kind) => statement(() => void this.#claims.get(own)?.set(kind, performance.now())),
       unclaim: (kind) => statement(() => void this.#claims.get(own)?.delete(kind)),
       view: () => statement(() => this.#view(own)),
+      announce: (limit) => statement(() => void this.#limits.set(own, limit)),
       tell: (news) =>
         statement(() => {
           for (const other of this.#connected) {
@@ -70,6 +72,7 @@ export class MemoryPermitBoards {
   /** Breaks the connection of a process; it learns of it unless it was killed. */
   disconnect(process: number, { isKilled = false } = {}): void {
     this.#connected.delete(process);
+    this.#limits.delete(process);
     this.#claims.delete(process);
     for (const [slot, holder] of this.#slots) if (holder === process) this.#slots.delete(slot);
     if (!isKilled) this.#listeners.get(process)?.onLost();
@@ -90,6 +93,8 @@ export class MemoryPermitBoards {
         waitedMs: performance.now() - sinceMs,
       })),
     );
-    return { taken: new Map(this.#slots), claims, processes: this.#connected.size };
+    const limits = [...this.#limits].filter(([process]) => process !== own).map(([, limit]) => limit);
+    const othersLimit = limits.length === 0 ? undefined : Math.min(...limits);
+    return { taken: new Map(this.#slots), claims, processes: this.#connected.size, othersLimit };
   }
 }

@@ -1,5 +1,5 @@
+import type { LastingVoiceEngine } from '../../src/voice/lasting-engine.ts';
 import type {
-  LastingVoiceEngine,
   QueueItem,
   SessionSnapshot,
   SpeakOutcome,

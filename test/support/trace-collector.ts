@@ -22,9 +22,11 @@ export interface TraceCollector extends AsyncDisposable {
 /** Starts a collector on 127.0.0.1. The caller must dispose of it. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
-  const server = createServer(async (request, response) => {
-    spans.push(...spansOf(await buffer(request)));
-    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      spans.push(...spansOf(body));
+      response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

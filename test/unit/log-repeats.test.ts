@@ -89,8 +89,9 @@ describe('lines that are always written', () => {
   test('are those that count their own repeats, and those about what is no failure', () => {
     const { log, lines } = open();
     for (let crashes = 0; crashes < 3; crashes += 1) log.error({ repeats: crashes }, 'a voice thread crashed');
+    for (let failures = 1; failures <= 3; failures += 1) log.warn({ failures }, 'cannot reach Discord');
     for (let count = 0; count < 3; count += 1) log.info('commands registered');
-    expect(lines()).toHaveLength(6);
+    expect(lines()).toHaveLength(9);
   });
 });
 

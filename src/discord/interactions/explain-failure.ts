@@ -98,9 +98,8 @@ export function createExplainer({ log }: { readonly log: Logger }): Explain {
         return requestId === undefined ? message : errors.withRequestId({ message, requestId });
       };
     }
-    const message = 'a request failed unexpectedly';
-    const reference = loggedAs ?? logWithReference(log, { code, err }, message);
-    if (loggedAs !== undefined) log.error({ reference, code, err }, message);
+    const reference = loggedAs ?? logWithReference(log, { code, err }, 'a request failed unexpectedly');
+    if (loggedAs !== undefined) log.error({ reference, code, err }, 'a request failed unexpectedly');
     return ({ errors }) => errors.unexpected({ reference });
   };
 }

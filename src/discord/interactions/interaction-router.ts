@@ -259,7 +259,7 @@ export function createRouter(options: RouterParts): Router {
     handle: (incoming) => {
       const span = { attributes: spanAttributes(incoming) };
       const work = scope
-        .trace(`interaction ${incoming.kind}`, span, () => route(incoming), { requestId: incoming.id })
+        .trace(`interaction.${incoming.kind}`, span, () => route(incoming), { requestId: incoming.id })
         .catch((error: unknown) => log.warn({ err: error }, 'could not answer an interaction'))
         .finally(() => underWay.delete(work));
       underWay.add(work);

@@ -115,7 +115,8 @@ function createSharedLimits(counts: SharedCounts, log: Logger) {
         if (all.consumedPoints <= consumedPoints) return;
         const current = await limiter.get(userId);
         const points = Math.max(all.consumedPoints, current?.consumedPoints ?? 0);
-        await limiter.set(userId, points, Math.max(1, Math.ceil(all.msBeforeNext / 1_000)));
+        // The end was set by the clock of whichever machine counted first, which may be ahead of this one.
+        await limiter.set(userId, points, Math.min(limit.withinS, Math.max(1, Math.ceil(all.msBeforeNext / 1_000))));
       } catch (error) {
         log.debug({ err: error, limit: limit.name }, 'a use was counted in this process only');
       } finally {

@@ -6,10 +6,11 @@ import { type Return, SessionTakeover } from '../../handover/session-takeover.ts
 import type { Logger } from '../../log.ts';
 import { messagesFor } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 import type { AllowedPlaces } from '../client/allowed-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { ephemeral, toMessageFields } from '../interactions/replies.ts';
+import type { Rereading } from '../reading/unread-messages.ts';
 import type { QueueItemReplies } from './queue-item-replies.ts';
 import { shardOf } from './voice-bridge.ts';
 import type { VoiceHost } from './voice-host.ts';
@@ -31,7 +32,7 @@ export interface HandoverWiring extends Handover {
   readonly itemReplies: Pick<QueueItemReplies, 'speakAgain'>;
   readonly budgets: Pick<Budgets, 'chargeOf'>;
   readonly mayReread: (channelId: string) => boolean;
-  readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
+  readonly rereading: Pick<Rereading, 'read'>;
   readonly places: Pick<AllowedPlaces, 'mayWorkIn'>;
   readonly log: Logger;
 }
@@ -49,10 +50,11 @@ export function createRecorder(
 /** Creates what continues the sessions of processes that have ended, once the client has logged in. */
 export function createTakeover(client: Client, recorder: SessionRecorder, parts: HandoverWiring): SessionTakeover {
   const { engine, store, owner, predecessor, host, directory, itemReplies, budgets, places, log } = parts;
-  const { mayReread, reread } = parts;
+  const { mayReread, rereading } = parts;
   const show = (text: StoredText, content: string): Promise<void> => editAnswer(client, text.answer, content);
   return new SessionTakeover({
-    ...{ engine, store, recorder, owner, predecessor, mayReread, reread, log },
+    ...{ engine, store, recorder, owner, predecessor, mayReread, log },
+    reread: (guildId, messages) => void rereading.read(guildId, messages),
     serves: (guildId) =>
       shardOf(client, guildId) !== undefined &&
       client.guilds.cache.get(guildId)?.available === true &&

@@ -59,7 +59,7 @@ export interface QueueItemReplies {
 type Show = (content: string) => Promise<void>;
 
 /** A text that another process had queued: what it was counted as, and where its member reads about it. */
-export interface ContinuedText {
+interface ContinuedText {
   readonly messages: Messages;
   readonly show: Show;
   readonly charge: Charge | undefined;
@@ -101,9 +101,9 @@ export function createQueueItemReplies(options: {
     if (item === undefined) return;
     if (event.type === 'item-started') item.isStarted = true;
     else if (event.type !== 'item-waiting') followed.delete(key);
-    item.inRequest(() =>
-      settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply')),
-    );
+    item.inRequest(() => {
+      settle(item, event).catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
+    });
   };
 
   const settle = async (item: FollowedItem, event: ItemEvent): Promise<void> => {
@@ -204,7 +204,8 @@ export function createQueueItemReplies(options: {
     const { messages } = context;
     const { charge, arrival } = about;
     const inRequest: FollowedItem['inRequest'] = AsyncLocalStorage.snapshot();
-    const answer = { ...context.answerHandle, untilMs: context.answerableUntilMs };
+    const answerableForMs = context.answerableUntilMs - performance.now();
+    const answer = { ...context.answerHandle, untilMs: Date.now() + answerableForMs };
     const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer, inRequest };
     const shown = Promise.withResolvers<void>();
     let isShown = false;

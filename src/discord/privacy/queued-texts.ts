@@ -1,5 +1,6 @@
 import type { HandoverStore } from '../../handover/handover-ports.ts';
-import type { LastingVoiceEngine } from '../../voice/voice-api.ts';
+import type { SessionTakeover } from '../../handover/session-takeover.ts';
+import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 
 /** The texts of people that are being spoken or wait to be, which are stored so that a restart does not lose them. */
 export interface QueuedTexts {
@@ -16,22 +17,29 @@ export interface QueuedTexts {
 export function createQueuedTexts(parts: {
   readonly engine: Pick<LastingVoiceEngine, 'records' | 'remove'>;
   readonly store: Pick<HandoverStore, 'count' | 'erase'>;
+  readonly takeover: Pick<SessionTakeover, 'forget'>;
 }): QueuedTexts {
-  const { engine, store } = parts;
+  const { engine, store, takeover } = parts;
+  /** Resolves with how many there were. */
+  const dequeue = async (userId: string): Promise<number> => {
+    const queued = engine
+      .records()
+      .flatMap(({ guildId, items }) => items.map(({ itemId, userId: of }) => ({ guildId, itemId, of })))
+      .filter(({ of }) => of === userId);
+    const removed = await Promise.allSettled(
+      queued.map(({ guildId, itemId }) => engine.remove(guildId, itemId, userId, false)),
+    );
+    return removed.filter((each) => each.status === 'fulfilled' && each.value.kind === 'removed').length;
+  };
   return {
     count: (userId) => store.count(userId),
     erase: async (userId) => {
-      const queued = engine
-        .records()
-        .flatMap(({ guildId, items }) => items.map(({ itemId, userId: of }) => ({ guildId, itemId, of })))
-        .filter(({ of }) => of === userId);
       // First of all, so that nothing of them is stored again.
-      const removed = await Promise.allSettled(
-        queued.map(({ guildId, itemId }) => engine.remove(guildId, itemId, userId, false)),
-      );
+      const removed = await dequeue(userId);
       const erased = await store.erase(userId);
-      const count = removed.filter((each) => each.status === 'fulfilled' && each.value.kind === 'removed').length;
-      return Math.max(erased, count);
+      // A session that is being taken over was read before.
+      takeover.forget(userId);
+      return Math.max(erased, removed + (await dequeue(userId)));
     },
   };
 }

@@ -79,7 +79,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord 不让我在 ${channelMention(channelId)} 中说话。请在那里授予我“说话”权限，再使用 ${command('leave')} 和 ${command('join')}。`,
     paused: `说话已暂停。使用 ${command('resume')} 继续。`,
     nobodyListens: '我的语音频道里没有人听，所以有文字在等待。有人加入后，我就开始说。',
-    queue: ({ texts }) => format.plural(texts, { other: '队列里有 # 段文字。' }),
+    queue: ({ texts }) => (texts === 0 ? '队列是空的。' : format.plural(texts, { other: '队列里有 # 段文字。' })),
     queueFull: ({ texts }) =>
       `队列已满：${format.plural(texts, { other: '# 段文字' })}。请等待，或使用 ${command('stop')} 清空。`,
     keysMissing: `这个语音频道的加密还没有协商好，所以没人能听到我。如果超过一分钟，请先使用 ${command('leave')}，再使用 ${command('join')}。`,

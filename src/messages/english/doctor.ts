@@ -110,7 +110,9 @@ export const doctorMessages = {
     paused: `Speaking is paused. Use ${command('resume')} to continue.`,
     nobodyListens: "A text waits, because nobody is in my voice channel to hear it. I'll speak when someone joins.",
     queue: ({ texts }: { readonly texts: number }): string =>
-      format.plural(texts, { one: '# text in the queue.', other: '# texts in the queue.' }),
+      texts === 0
+        ? 'The queue is empty.'
+        : format.plural(texts, { one: '# text in the queue.', other: '# texts in the queue.' }),
     queueFull: ({ texts }: { readonly texts: number }): string =>
       `The queue is full: ${format.plural(texts, { one: '# text', other: '# texts' })}. Wait, or use ${command('stop')} to clear it.`,
     keysMissing: `The encryption of this voice channel isn't agreed on yet, so nobody hears me. If that takes longer than a minute, use ${command('leave')}, then ${command('join')}.`,

@@ -94,11 +94,13 @@ export const doctorMessages: Messages['doctor'] = {
     nobodyListens:
       "Un texte attend, car il n'y a personne pour l'écouter dans mon salon vocal. Je le lirai dès que quelqu'un arrivera.",
     queue: ({ texts }) =>
-      format.plural(texts, {
-        one: "# texte dans la file d'attente.",
-        many: "# de textes dans la file d'attente.",
-        other: "# textes dans la file d'attente.",
-      }),
+      texts === 0
+        ? "La file d'attente est vide."
+        : format.plural(texts, {
+            one: "# texte dans la file d'attente.",
+            many: "# de textes dans la file d'attente.",
+            other: "# textes dans la file d'attente.",
+          }),
     queueFull: ({ texts }) =>
       `La file d'attente est pleine : ${format.plural(texts, { one: '# texte', many: '# de textes', other: '# textes' })}. Attends, ou vide-la avec ${command('stop')}.`,
     keysMissing: `Le chiffrement de ce salon vocal n'est pas encore établi, donc personne ne m'entend. Si cela dure plus d'une minute, utilise ${command('leave')}, puis ${command('join')}.`,

@@ -95,7 +95,9 @@ export const doctorMessages: Messages['doctor'] = {
     nobodyListens:
       'Ein Text wartet, weil in meinem Sprachkanal niemand zuhört. Ich spreche ihn, sobald jemand beitritt.',
     queue: ({ texts }) =>
-      format.plural(texts, { one: '# Text in der Warteschlange.', other: '# Texte in der Warteschlange.' }),
+      texts === 0
+        ? 'Die Warteschlange ist leer.'
+        : format.plural(texts, { one: '# Text in der Warteschlange.', other: '# Texte in der Warteschlange.' }),
     queueFull: ({ texts }) =>
       `Die Warteschlange ist voll: ${format.plural(texts, { one: '# Text', other: '# Texte' })}. Warte oder leere sie mit ${command('stop')}.`,
     keysMissing: `Die Verschlüsselung dieses Sprachkanals ist noch nicht vereinbart, deshalb hört mich niemand. Wenn das länger als eine Minute dauert, verwende ${command('leave')} und dann ${command('join')}.`,

@@ -84,7 +84,8 @@ export const doctorMessages: Messages['doctor'] = {
       `Discordが ${channelMention(channelId)} での発言を許可していません。そこでの${bold('発言')}の権限をBotに付与し、${command('leave')} のあとに ${command('join')} を使ってください。`,
     paused: `読み上げは一時停止中です。${command('resume')} で再開します。`,
     nobodyListens: 'ボイスチャンネルに聞く人がいないため、テキストが待機しています。誰かが参加したら読み上げます。',
-    queue: ({ texts }) => format.plural(texts, { other: 'キューには#件のテキストがあります。' }),
+    queue: ({ texts }) =>
+      texts === 0 ? 'キューは空です。' : format.plural(texts, { other: 'キューには#件のテキストがあります。' }),
     queueFull: ({ texts }) =>
       `キューがいっぱいです（${format.plural(texts, { other: '#件' })}）。待つか、${command('stop')} で空にしてください。`,
     keysMissing: `このボイスチャンネルの暗号化がまだ整っていないため、Botの声が聞こえません。1分以上かかる場合は、${command('leave')} のあとに ${command('join')} を使ってください。`,

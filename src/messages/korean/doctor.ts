@@ -80,7 +80,7 @@ export const doctorMessages: Messages['doctor'] = {
       `Discord가 ${channelMention(channelId)} 채널에서 말하지 못하게 해요. 저에게 그 채널의 말하기 권한을 준 다음 ${command('leave')}와 ${command('join')}를 써 주세요.`,
     paused: `읽기를 멈춘 상태예요. ${command('resume')}로 계속할 수 있어요.`,
     nobodyListens: '음성 채널에 들을 사람이 없어서 글이 기다리고 있어요. 누군가 들어오면 읽을게요.',
-    queue: ({ texts }) => format.plural(texts, { other: '대기열에 글 #개.' }),
+    queue: ({ texts }) => (texts === 0 ? '대기열이 비어 있어요.' : format.plural(texts, { other: '대기열에 글 #개.' })),
     queueFull: ({ texts }) =>
       `대기열이 가득 찼어요(글 ${format.plural(texts, { other: '#개' })}). 기다리거나 ${command('stop')}로 비워 주세요.`,
     keysMissing: `이 음성 채널의 암호화가 아직 준비되지 않아서 아무도 제 말을 들을 수 없어요. 1분이 넘게 걸리면 ${command('leave')}를 쓴 다음 ${command('join')}를 써 주세요.`,

@@ -92,7 +92,9 @@ export const doctorMessages: Messages['doctor'] = {
     nobodyListens:
       'Um texto está esperando, porque não há ninguém no meu canal de voz para ouvir. Vou falar quando alguém entrar.',
     queue: ({ texts }) =>
-      format.plural(texts, { one: '# texto na fila.', many: '# de textos na fila.', other: '# textos na fila.' }),
+      texts === 0
+        ? 'A fila está vazia.'
+        : format.plural(texts, { one: '# texto na fila.', many: '# de textos na fila.', other: '# textos na fila.' }),
     queueFull: ({ texts }) =>
       `A fila está cheia: ${format.plural(texts, { one: '# texto', many: '# de textos', other: '# textos' })}. Espere ou esvazie com ${command('stop')}.`,
     keysMissing: `A criptografia deste canal de voz ainda não está combinada, então ninguém me ouve. Se levar mais de um minuto, use ${command('leave')} e depois ${command('join')}.`,

@@ -94,11 +94,13 @@ export const doctorMessages: Messages['doctor'] = {
     nobodyListens:
       'Hay un texto esperando, porque no hay nadie en mi canal de voz para oírlo. Hablaré cuando entre alguien.',
     queue: ({ texts }) =>
-      format.plural(texts, {
-        one: '# texto en la cola.',
-        many: '# de textos en la cola.',
-        other: '# textos en la cola.',
-      }),
+      texts === 0
+        ? 'La cola está vacía.'
+        : format.plural(texts, {
+            one: '# texto en la cola.',
+            many: '# de textos en la cola.',
+            other: '# textos en la cola.',
+          }),
     queueFull: ({ texts }) =>
       `La cola está llena: ${format.plural(texts, { one: '# texto', many: '# de textos', other: '# textos' })}. Espera o vacíala con ${command('stop')}.`,
     keysMissing: `El cifrado de este canal de voz aún no está acordado, así que nadie me oye. Si tarda más de un minuto, usa ${command('leave')} y después ${command('join')}.`,

@@ -97,10 +97,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
     const kind = kindOfPath(request.path);
     const askedAtMs = performance.now();
-    const permit = await scope.trace('speech permit', {}, () => permits.acquire(context, preemption));
+    const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context, preemption));
     const observation = observeRequest(observe, kind, askedAtMs);
     const link = linkSignals([context.signal, permit.preempted]);
-    const span = scope.start('speech request', { attributes: { 'mynah.request': kind } });
+    const span = scope.start('speech.request', { attributes: { 'mynah.request': kind } });
     try {
       const response = await pool.request({
         path: `${basePath}${request.path}`,

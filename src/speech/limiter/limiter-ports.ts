@@ -25,6 +25,8 @@ export interface BoardView {
   readonly claims: readonly SlotClaim[];
   /** Processes on the board, this one included. */
   readonly processes: number;
+  /** The fewest slots that another process allows itself; `undefined` where none has said so. */
+  readonly othersLimit: number | undefined;
 }
 
 /** What the board tells a process. */
@@ -58,6 +60,8 @@ export interface PermitBoard {
   /** Waits no longer; nothing without a claim. */
   unclaim(kind: SlotKind): Promise<void>;
   view(): Promise<BoardView>;
+  /** Says how many slots this process allows itself; replaces what it said before. */
+  announce(limit: number): Promise<void>;
   /** Tells all other processes that this one waits, or that the service refused it. */
   tell(news: { readonly kind: 'wanted' } | { readonly kind: 'lowered'; readonly limit: number }): Promise<void>;
 }

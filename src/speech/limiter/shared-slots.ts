@@ -77,6 +77,10 @@ export class SharedSlots {
   #settledAtMs = 0;
   readonly #expectedProcesses: number;
   #processes: number;
+  /** The fewest slots that another process allows itself, as last seen. */
+  #othersLimit: number | undefined;
+  /** How many slots this process said that it allows itself; `undefined` before. */
+  #announced: number | undefined;
   /** Slots of other processes, as last seen. */
   #takenByOthers = 0;
   #doOthersWait = false;
@@ -120,7 +124,7 @@ export class SharedSlots {
   /** Requests that this process may have in flight: the account's limit, or its share of it without the board. */
   capacity(limit: number): number {
     return this.#isConnected && performance.now() >= this.#settledAtMs
-      ? limit
+      ? Math.min(limit, this.#othersLimit ?? limit)
       : shareWhileAway(limit, Math.max(this.#expectedProcesses, this.#processes));
   }
 
@@ -167,8 +171,10 @@ export class SharedSlots {
     clearTimeout(this.#timer);
   }
 
+  /** The fewest of all: a slot that only some processes know can't be passed on to the others. */
   get #limit(): number {
-    return this.#user?.limit() ?? 1;
+    const own = this.#user?.limit() ?? 1;
+    return Math.min(own, this.#othersLimit ?? own);
   }
 
   /** True if others hold slots that this process could use. */
@@ -193,6 +199,8 @@ export class SharedSlots {
     this.#settledAtMs = Number.POSITIVE_INFINITY;
     this.#held.loseAll();
     this.#claimed.clear();
+    this.#announced = undefined;
+    this.#othersLimit = undefined;
     this.#doOthersWait = false;
     this.#user?.onSlots();
   }
@@ -239,6 +247,7 @@ export class SharedSlots {
     await this.#adopt();
     if (!this.#doOthersWait) await this.#takeFree();
     const isNewClaim = await this.#updateClaims();
+    await this.#announce();
     const view = await this.#board.view();
     if (!this.#isConnected) return;
     this.#note(view);
@@ -246,6 +255,13 @@ export class SharedSlots {
     await this.#giveBackExpired();
     // Again at each poll, since a notice may be lost.
     if (this.#claimed.size > 0 && (isNewClaim || isPolling)) await this.#board.tell({ kind: 'wanted' });
+  }
+
+  async #announce(): Promise<void> {
+    const limit = this.#user?.limit();
+    if (limit === undefined || limit === this.#announced) return;
+    await this.#board.announce(limit);
+    this.#announced = limit;
   }
 
   /** Finds slots for requests that began without one. */
@@ -289,7 +305,8 @@ export class SharedSlots {
     return isNew;
   }
 
-  #note({ claims, processes, taken }: BoardView): void {
+  #note({ claims, processes, taken, othersLimit }: BoardView): void {
+    this.#othersLimit = othersLimit;
     const others = claims.filter(({ isOwn }) => !isOwn);
     // Others may still be on their way back.
     this.#processes = performance.now() >= this.#settledAtMs ? processes : Math.max(processes, this.#processes);

@@ -49,9 +49,9 @@ export function createLiveClient({ pool, permits, apiKey, scope, timings, observ
     open: async (request, context, { fresh = false, onOver } = {}) => {
       const { signal } = context;
       const askedAtMs = performance.now();
-      const permit = await scope.trace('speech permit', {}, () => permits.acquire(context));
+      const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context));
       const observation = observeRequest(observe, 'live', askedAtMs);
-      const span = scope.start('speech live');
+      const span = scope.start('speech.live');
       try {
         const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
           status === 429 ? permit.refused(report) : permit.report(report),

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Config, type ConfigResult, withoutSecrets } from '../../config.ts';
 import { createLogger } from '../../log.ts';
-import { secretsOf } from '../voice.ts';
+import { secretsOf } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, runChecks } from './checks.ts';
 import { discordChecks } from './discord-checks.ts';
 import { httpChecks, NODE_CHECK } from './machine-checks.ts';

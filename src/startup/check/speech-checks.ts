@@ -9,7 +9,7 @@ import { createSpeechService, type SpeechService } from '../../speech/speech-ser
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
 import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { adviceOn } from '../speech-check.ts';
-import { speechOptions } from '../voice.ts';
+import { speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** No request is repeated: the operator waits. */

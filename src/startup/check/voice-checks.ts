@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { opusImplementation } from '../../audio/opus/opus-codec.ts';
 import type { Config } from '../../config.ts';
 import { MynahError } from '../../errors.ts';
-import { voiceThreadData } from '../voice.ts';
+import { voiceThreadData } from '../voice-thread-data.ts';
 import { startVoiceThreads } from '../voice-threads.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 

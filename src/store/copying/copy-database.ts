@@ -12,6 +12,9 @@ import { describeTables, quoted, type Row, type Table, type Value } from './tabl
 const BATCH_ROWS = 500;
 const BATCH_VALUES = 30_000;
 
+/** Most rows at a time where each may have a sound of a megabyte. */
+const BATCH_ROWS_WITH_BYTES = 16;
+
 /** Rows of a table from one report of progress to the next. */
 const DEFAULT_PROGRESS_ROWS = 100_000;
 
@@ -99,12 +102,15 @@ interface TableCopy {
 /** Returns the number of rows. */
 async function copyTable(source: Source, change: Transaction<Schema>, options: TableCopy): Promise<number> {
   const { table, dialect, signal, progress, progressRows } = options;
-  const { name, columns } = table;
+  const { name, columns, hasBytes } = table;
   try {
     // What an empty database has comes from the source, too.
     await sql`delete from ${sql.table(name)}`.execute(change);
     let copied = 0;
-    const batchRows = Math.min(BATCH_ROWS, Math.floor(BATCH_VALUES / columns.length));
+    const batchRows = Math.min(
+      hasBytes ? BATCH_ROWS_WITH_BYTES : BATCH_ROWS,
+      Math.floor(BATCH_VALUES / columns.length),
+    );
     for await (const rows of source.batches(table, batchRows)) {
       signal.throwIfAborted();
       await insert(change, { table, dialect, rows });

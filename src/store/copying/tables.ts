@@ -4,13 +4,15 @@ import { migrate } from '../migrations.ts';
 import type { Schema } from '../schema.ts';
 
 /** A value of a row in either kind of database. */
-export type Value = string | number | null;
+export type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /** One of Mynah's tables, as the migrations make it. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Some of its rows are large: they have bytes. */
+  readonly hasBytes: boolean;
   /** The rows that an empty database has. */
   readonly seeds: readonly Row[];
 }
@@ -34,9 +36,12 @@ export async function describeTables(): Promise<readonly Table[]> {
 }
 
 function describeTable(database: Sqlite.Database, name: string): Table {
-  const columns = database.prepare<[string], { readonly name: string }>('select name from pragma_table_info(?)');
+  const columns = database
+    .prepare<[string], { readonly name: string; readonly type: string }>('select name, type from pragma_table_info(?)')
+    .all(name);
   const seeds = database.prepare<[], Row>(`select * from ${quoted(name)}`);
-  return { name, columns: columns.all(name).map((column) => column.name), seeds: seeds.all() };
+  const hasBytes = columns.some(({ type }) => type.toLowerCase() === 'bytea');
+  return { name, columns: columns.map((column) => column.name), hasBytes, seeds: seeds.all() };
 }
 
 function referredBy(database: Sqlite.Database, name: string): string[] {

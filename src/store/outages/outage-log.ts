@@ -46,7 +46,7 @@ export class OutageLog {
     const nowMs = this.#nowMs();
     if (this.#outage === undefined) {
       this.#outage = { beganAtMs: nowMs, failures: 0, failedAtMs: nowMs };
-      this.#log.error({ err: error }, 'the database cannot be used');
+      this.#log.error({ err: error, failures: 1 }, 'the database cannot be used');
     }
     this.#outage.failures += 1;
     this.#outage.failedAtMs = nowMs;

@@ -6,7 +6,7 @@ import type { LockSession } from './lock-session.ts';
 const SLOTS = lockClassOf('speech permits');
 /** A claim is a shared lock whose object is its kind and when it began. */
 const CLAIMS = lockClassOf('speech permit claims');
-/** Every process holds a shared lock: object 0. */
+/** Every process holds a shared lock: its object is how many slots the process allows itself, at first 0. */
 const PROCESSES = lockClassOf('processes');
 
 const KINDS = ['speech', 'background', 'files'] as const satisfies readonly SlotKind[];
@@ -22,6 +22,7 @@ const TAKE = `select slot from (select unnest($2::int[]) as slot offset 0) as wa
 const GIVE_BACK = 'select pg_advisory_unlock($1, slot) from unnest($2::int[]) as slot';
 const CLAIM = `select object, pg_try_advisory_lock_shared($1, object)
   from (select ($2::bigint * ${TICKS} + ${NOW_TICKS})::int as object offset 0) as claim`;
+const ANNOUNCE = 'select pg_try_advisory_lock_shared($1, $2), pg_advisory_unlock_shared($1, $3)';
 const UNCLAIM = 'select pg_advisory_unlock_shared($1, $2)';
 // Two 32-bit keys have the object sub-id 2: https://www.postgresql.org/docs/current/view-pg-locks.html
 const VIEW = `select classid::bigint as class, objid::bigint as object, pid, pid = pg_backend_pid() as "isOwn",
@@ -48,6 +49,7 @@ class PostgresPermitBoard implements PermitBoard {
   readonly #session: LockSession;
   /** The lock of each claim. */
   readonly #claims = new Map<SlotKind, number>();
+  #announced = 0;
 
   constructor(session: LockSession) {
     this.#session = session;
@@ -57,11 +59,12 @@ class PostgresPermitBoard implements PermitBoard {
     this.#session.add({
       onConnected: async () => {
         this.#claims.clear();
+        this.#announced = 0;
         await this.#session.query('select pg_try_advisory_lock_shared($1, 0)', [PROCESSES]);
         listener.onConnected();
       },
       onLost: () => listener.onLost(),
-      onNotice: (payload) => void this.#onNotice(payload, listener),
+      onNotice: (payload) => this.#onNotice(payload, listener),
     });
   }
 
@@ -95,11 +98,20 @@ class PostgresPermitBoard implements PermitBoard {
   async view(): Promise<BoardView> {
     const rows = await this.#session.query<LockRow>(VIEW, [[SLOTS, CLAIMS, PROCESSES]]);
     const of = (lockClass: number): readonly LockRow[] => rows.filter((row) => Number(row.class) === lockClass);
+    const processes = of(PROCESSES);
+    const limits = processes.filter((row) => !row.isOwn && Number(row.object) > 0).map(({ object }) => Number(object));
     return {
       taken: new Map(of(SLOTS).map(({ object, pid }) => [Number(object), pid])),
       claims: of(CLAIMS).flatMap(toClaim),
-      processes: of(PROCESSES).length,
+      processes: new Set(processes.map(({ pid }) => pid)).size,
+      othersLimit: limits.length === 0 ? undefined : Math.min(...limits),
     };
+  }
+
+  async announce(limit: number): Promise<void> {
+    if (limit === this.#announced) return;
+    await this.#session.query(ANNOUNCE, [PROCESSES, limit, this.#announced]);
+    this.#announced = limit;
   }
 
   async tell(news: { readonly kind: 'wanted' } | { readonly kind: 'lowered'; readonly limit: number }): Promise<void> {

@@ -26,13 +26,20 @@ export function createHandoverStore(connection: Connection): HandoverStore {
     dialect === 'sqlite'
       ? sql<number>`${Date.now()}`
       : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-  const beat = async (writer: Writer, owner: string): Promise<void> => {
+  const beat = async (writer: Writer, owner: string): Promise<boolean> => {
     const seen = { seen_at_ms: nowMs(), ended: 0 };
+    const { numUpdatedRows } = await writer
+      .updateTable('voice_processes')
+      .set(seen)
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return true;
     await writer
       .insertInto('voice_processes')
       .values({ owner, ...seen })
       .onConflict((conflict) => conflict.column('owner').doUpdateSet(seen))
       .execute();
+    return false;
   };
   /** Processes that have ended, and for how long they have not been seen. */
   const ended = (but: string, silentMs: number) =>

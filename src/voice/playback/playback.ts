@@ -1,8 +1,5 @@
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
-import type { Logger } from '../../log.ts';
-import type { RequestScope } from '../../request-scope.ts';
-import type { ItemRecord, SessionRecord } from '../session-record.ts';
-import type { Traffic } from '../traffic.ts';
+import type { ItemRecord } from '../session-record.ts';
 import type {
   DropReason,
   Failure,
@@ -11,7 +8,6 @@ import type {
   SpeakOutcome,
   SpeakRequest,
   Stopped,
-  VoiceEvent,
 } from '../voice-api.ts';
 import { createAskedPieces } from './asked-pieces.ts';
 import { createClosing } from './closing.ts';
@@ -19,66 +15,20 @@ import { FirstSoundTimer } from './first-sound-timer.ts';
 import { createHalt } from './halt.ts';
 import { HeldItem } from './held-item.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
-import { createLeadIn, type LeadIn, type VoiceOutput } from './lead-in.ts';
-import { FRAME_MS, type PacedSource, type Pacer } from './pacer.ts';
+import { createLeadIn, type LeadIn } from './lead-in.ts';
+import { FRAME_MS, type PacedSource } from './pacer.ts';
+import type { Playback, PlaybackOptions } from './playback-api.ts';
 import { createPlaybackQueue, describeEntry, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer } from './playout-buffer.ts';
-import type { StartDelay } from './start-delay.ts';
 import { createTargetDelay } from './target-delay.ts';
 import { NO_AUDIO } from './to-failure.ts';
-import { createTrack, fillTrack, type SpeechSource, type Track } from './track.ts';
+import { createTrack, fillTrack, type Track } from './track.ts';
 
 /** Ticks after the closing frames: 240 ms in all between two items, like a speaker's breath. */
 const BREATH_FRAMES = 7;
 
 /** Packets between two reports of how far a piece was heard: a second. */
 const PROGRESS_PACKETS = 50;
-
-/** What a playback is made of. */
-export interface PlaybackOptions {
-  readonly guildId: string;
-  readonly speech: SpeechSource;
-  readonly output: VoiceOutput;
-  readonly pacer: Pacer;
-  /** Shared by all sessions: they hear the same service. */
-  readonly startDelay: StartDelay;
-  readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };
-  readonly scope: RequestScope;
-  /** Counts the packets that leave, and holes. */
-  readonly traffic: Traffic;
-  /** Receives how long each text took from the head of the queue to its first sound, in milliseconds. */
-  readonly onFirstSound: (delayMs: number) => void;
-  readonly log: Logger;
-  readonly onEvent: (event: VoiceEvent) => void;
-}
-
-/** One session's speech: speaks the queue, one item after the other. */
-export interface Playback {
-  add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
-  /** Restores the queue of a session; nothing was added before. */
-  restore(record: Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>): void;
-  /** Drops the first item and returns it as it was. */
-  skip(): QueueItem | undefined;
-  /** Drops all items. */
-  stop(): Stopped;
-  /** False when it was already paused. */
-  pause(): boolean;
-  /** False when it was not paused. */
-  resume(): boolean;
-  remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'>;
-  readonly paused: boolean;
-  readonly items: readonly QueueItem[];
-  /** The items with how far they were heard, to be continued elsewhere. */
-  readonly records: readonly ItemRecord[];
-  /** Falls silent at the end of the piece under way, at the latest after `withinMs`, for good. */
-  halt(withinMs: number): Promise<void>;
-  /** To be called when the output may have become ready. */
-  wake(): void;
-  /** To be called when other people hear the output than before: the utterance is led in again. */
-  moved(): void;
-  /** Drops all items and is silent immediately. */
-  close(): void;
-}
 
 /** Creates the playback of one session. The caller must close it. */
 export function createPlayback(options: PlaybackOptions): Playback {
@@ -137,7 +87,7 @@ class QueuedPlayback implements Playback {
   }
 
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
-    const outcome = this.#queue.add(request, () => this.#options.scope.start('speak before sound'));
+    const outcome = this.#queue.add(request, () => this.#options.scope.start('speech.before-sound'));
     if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
     this.#current ??= this.#prepareHead();
     if (this.#framesSent > 0) this.#prepareAhead();

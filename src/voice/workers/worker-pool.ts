@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { MeasuredVoiceEngine } from '../voice-api.ts';
+import type { MeasuredVoiceEngine } from '../lasting-engine.ts';
 import type { VoiceFigures } from '../voice-figures.ts';
 import { createMethods } from './worker-call.ts';
 import { WorkerSupervisor, type WorkerSupervisorOptions } from './worker-supervisor.ts';

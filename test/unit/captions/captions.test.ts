@@ -304,9 +304,9 @@ test('the status shows who is captioned, delay, loss and pending clips', async (
 
 test('the figures count the captions that are on, and report the delay of each caption, except after a restart', async () => {
   const scene = openScene();
-  expect(scene.captions.figures()).toEqual({ sessions: 0 });
+  expect(scene.captions.figures()).toEqual({ sessions: 0, waitingClips: 0, isBreakerOpen: false });
   await scene.begin();
-  expect(scene.captions.figures()).toEqual({ sessions: 1 });
+  expect(scene.captions.figures()).toEqual({ sessions: 1, waitingClips: 0, isBreakerOpen: false });
   await scene.speak(ADA, 'one');
   expect(scene.delaysMs).toEqual([700]);
   scene.service.mode = 'waits';
@@ -314,12 +314,20 @@ test('the figures count the captions that are on, and report the delay of each c
   const closing = scene.captions.close();
   await scene.pass(10_000);
   await closing;
-  expect(scene.captions.figures()).toEqual({ sessions: 0 });
+  expect(scene.captions.figures()).toEqual({ sessions: 0, waitingClips: 1, isBreakerOpen: false });
   const next = openScene({ lasting: scene });
   await next.captions.recover();
   await next.pass(6_000);
   expect(next.database.texts).toEqual(['one', 'two']);
   expect(next.delaysMs).toEqual([]);
+});
+
+test('the figures count the clips that an outage holds back, and say that it does', async () => {
+  const scene = openScene();
+  scene.service.mode = 'SPEECH_UNAVAILABLE';
+  await scene.begin();
+  await scene.speak(ADA, 'one');
+  expect(scene.captions.figures()).toEqual({ sessions: 1, waitingClips: 1, isBreakerOpen: true });
 });
 
 test('closing keeps clips on disk that get no text in time', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AboutText,
   HandoverChanges,
@@ -20,6 +20,8 @@ let unread: UnreadMessage[];
 let writes: HandoverChanges[];
 let beats: string[];
 let failure: Error | undefined;
+/** What a beat resolves with. */
+let isKnown: boolean;
 /** What a write waits for. */
 let held: Promise<void>;
 let recorder: SessionRecorder;
@@ -30,6 +32,7 @@ beforeEach(() => {
   writes = [];
   beats = [];
   failure = undefined;
+  isKnown = true;
   held = Promise.resolve();
   recorder = new SessionRecorder({
     engine: { records: () => sessions },
@@ -40,7 +43,10 @@ beforeEach(() => {
         writes.push(changes);
         await held;
       },
-      beat: async (owner) => void beats.push(owner),
+      beat: async (owner) => {
+        beats.push(owner);
+        return isKnown;
+      },
     },
     owner: 'me',
     textChannelOf: (guildId) => `text of ${guildId}`,
@@ -116,6 +122,27 @@ test('while the database is away nothing piles up: what is true when it is back 
   expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.', 'Text 3.']);
 });
 
+test('two writes at a time are one after the other: a new session is stored once', async () => {
+  sessions = [{ ...LOUNGE, guildId: 'other', items: [] }];
+  const first = recorder.flush();
+  sessions = [...sessions, { ...LOUNGE, items: [item(1)] }];
+  await Promise.all([first, recorder.flush(), recorder.freeze()]);
+  expect(writes.flatMap((each) => each.sessions).map(({ guildId }) => guildId)).toEqual(['other', 'g']);
+});
+
+test('after other processes took this one for dead and removed what it had, all of it is written again', async () => {
+  sessions = [{ ...LOUNGE, items: [item(1)] }];
+  const [before] = (await flush()).texts;
+  failure = new Error('the session of this text is gone');
+  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  await expect(recorder.flush()).rejects.toThrow('gone');
+  failure = undefined;
+  isKnown = false;
+  const { sessions: places, texts } = await flush();
+  expect(places).toMatchObject([{ guildId: 'g' }]);
+  expect(texts).toMatchObject([{ textId: before?.textId }, { text: 'Text 2.', sessionId: places[0]?.sessionId }]);
+});
+
 test('a sound that is too large is not kept, and no text in its place', async () => {
   sessions = [{ ...LOUNGE, items: [item(1, { recording: new Uint8Array(1_048_577) }), item(2)] }];
   expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.']);
@@ -123,7 +150,7 @@ test('a sound that is too large is not kept, and no text in its place', async ()
 
 describe('a session that is taken over', () => {
   test('stays as it is stored until it is queued, and then under the same ids', async () => {
-    recorder.hold(stored('old', ['a', 'b', 'c']));
+    await recorder.hold(stored('old', ['a', 'b', 'c']));
     sessions = [{ ...LOUNGE, items: [item(1)] }];
     await recorder.flush();
     expect(writes).toEqual([]);
@@ -136,7 +163,7 @@ describe('a session that is taken over', () => {
   });
 
   test('is deleted when nothing of it could be continued', async () => {
-    recorder.hold(stored('old', ['a']));
+    await recorder.hold(stored('old', ['a']));
     recorder.release('g');
     expect(await flush()).toMatchObject({ endedSessions: ['old'] });
   });
@@ -144,7 +171,7 @@ describe('a session that is taken over', () => {
   test('is joined with the one that the guild has, and ends with it', async () => {
     sessions = [{ ...LOUNGE, items: [item(1)] }];
     const [own] = (await flush()).sessions;
-    recorder.hold(stored('old', ['a']));
+    await recorder.hold(stored('old', ['a']));
     recorder.adopt('g', 2, 'a', ABOUT);
     recorder.release('g');
     sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
@@ -159,11 +186,27 @@ describe('a session that is taken over', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const writing = recorder.flush();
-    recorder.hold(stored('old', ['a']));
-    recorder.release('g');
+    await vi.waitFor(() => expect(writes).toHaveLength(1));
+    const holding = recorder.hold(stored('old', ['a']));
     resolve();
-    await writing;
+    await Promise.all([writing, holding]);
+    recorder.release('g');
     expect(await flush()).toMatchObject({ endedSessions: ['old'] });
+  });
+
+  test('is joined with one that a write under way is just storing', async () => {
+    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    const writing = recorder.flush();
+    await vi.waitFor(() => expect(writes).toHaveLength(1));
+    const own = writes[0]?.sessions[0];
+    const holding = recorder.hold(stored('old', ['a']));
+    resolve();
+    await Promise.all([writing, holding]);
+    recorder.release('g');
+    sessions = [];
+    expect((await flush()).endedSessions).toEqual([own?.sessionId, 'old']);
   });
 });
 

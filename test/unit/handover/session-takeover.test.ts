@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeftSession, StoredSession, StoredText } from '../../../src/handover/handover-ports.ts';
 import { type Return, SessionTakeover, type SessionTakeoverOptions } from '../../../src/handover/session-takeover.ts';
 import { createLogger } from '../../../src/log.ts';
@@ -64,7 +64,7 @@ function createTakeover(options: Partial<SessionTakeoverOptions> = {}): SessionT
       },
     },
     recorder: {
-      hold: ({ sessionId }) => void calls.push(`hold ${sessionId}`),
+      hold: async ({ sessionId }) => void calls.push(`hold ${sessionId}`),
       adopt: (guildId, itemId, textId) => void calls.push(`adopt ${guildId} ${itemId} ${textId}`),
       release: (guildId) => void calls.push(`release ${guildId}`),
     },
@@ -120,6 +120,40 @@ test('the process that had this folder before is over', async () => {
   await takeover.run();
   expect(calls.filter((call) => call === 'end before')).toHaveLength(1);
   expect(calls[0]).toBe('end before');
+});
+
+test('texts of a person who erases them meanwhile are not spoken', async () => {
+  texts = [text('a'), text('b', { userId: 'bob' }), text('c')];
+  const takeover = createTakeover({
+    enter: async () => {
+      if (requests.length === 0) takeover.forget('ada');
+      return entering;
+    },
+  });
+  await takeover.run();
+  expect(requests.map(({ userId }) => userId)).toEqual(['bob']);
+  expect(dropped.map(([textId]) => textId)).toEqual(['a', 'c']);
+  left = [{ ...PLACE, owner: 'old', leftForMs: 3_000, texts: 1 }];
+  texts = [text('d')];
+  await takeover.run();
+  expect(requests.map(({ userId }) => userId)).toEqual(['bob', 'ada']);
+});
+
+test('a process that ends finishes the session under way, and leaves the others to the next one', async () => {
+  left = [...left, { ...PLACE, sessionId: 's2', guildId: 'h', owner: 'old', leftForMs: 3_000, texts: 1 }];
+  const { promise, resolve } = Promise.withResolvers<Return>();
+  const takeover = createTakeover({
+    enter: () => {
+      calls.push('enter');
+      return promise;
+    },
+  });
+  const running = takeover.run();
+  await vi.waitFor(() => expect(calls).toContain('enter'));
+  const closing = takeover.close().then(() => calls.push('closed'));
+  resolve(entering);
+  await Promise.all([running, closing, takeover.run()]);
+  expect(calls).toEqual(['claim s of old for me', 'hold s', 'enter', 'adopt g 1 a', 'release g', 'closed']);
 });
 
 test('a session that another process claimed first is left to it', async () => {

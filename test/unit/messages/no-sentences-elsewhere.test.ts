@@ -33,6 +33,12 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ],
   ['part of an error’s message', 'src/speech/wire-fault.ts', '… at …', 'the top', '… and … more'],
   ['part of an error’s message', 'src/speech/http/error-body.ts', ' with a message of … characters'],
+  [
+    'for operators, in a terminal',
+    'src/discord/inspection/discord-inspection.ts',
+    ...['the answer is not one of Discord', 'Discord refused the token (401)', 'no access (…)'],
+    'Discord did not answer (…)',
+  ],
   ['message of an error', 'src/speech/http/refused-answer.ts', 'the speech service answered ……'],
 ];
 

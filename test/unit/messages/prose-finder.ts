@@ -120,7 +120,7 @@ function isForOperators(node: SyntaxNode, errorMakers: ReadonlySet<string>): boo
   }
   if (node.type !== 'CallExpression') return false;
   const callee = asNode(node['callee']);
-  if (nameOf(callee) === 'logFault') return true;
+  if (nameOf(callee) === 'logFault' || nameOf(callee) === 'logWithReference') return true;
   const isOwn = callee.type !== 'MemberExpression' || asNode(callee['object']).type === 'ThisExpression';
   if (isOwn && errorMakers.has(nameOf(callee))) return true;
   return callee.type === 'MemberExpression' && /^#?log$/.test(nameOf(callee['object']));

@@ -6,6 +6,7 @@ import type { RemoveOutcome } from '../../../../src/voice/voice-api.ts';
 /** Ada has two texts in a server and one in another, Bo has one; the store deletes `stored`. */
 function createScene(stored: number, remove: () => Promise<RemoveOutcome> = async () => ({ kind: 'removed' })) {
   const calls: string[] = [];
+  const taken = new Set<string>();
   const item = (itemId: number, userId: string) => ({
     itemId,
     userId,
@@ -16,15 +17,23 @@ function createScene(stored: number, remove: () => Promise<RemoveOutcome> = asyn
   const place = { channelId: 'lounge', paused: false };
   const texts = createQueuedTexts({
     engine: {
-      records: () => [
-        { ...place, guildId: 'g', items: [item(1, 'ada'), item(2, 'bo'), item(3, 'ada')] },
-        { ...place, guildId: 'h', items: [item(1, 'ada')] },
-      ],
+      records: () =>
+        [
+          { ...place, guildId: 'g', items: [item(1, 'ada'), item(2, 'bo'), item(3, 'ada')] },
+          { ...place, guildId: 'h', items: [item(1, 'ada')] },
+          { ...place, guildId: 'taken over', items: calls.includes('forget ada') ? [item(7, 'ada')] : [] },
+        ].map(({ items, ...record }) => ({
+          ...record,
+          items: items.filter(({ itemId }) => !taken.has(`${record.guildId} ${itemId}`)),
+        })),
       remove: async (guildId, itemId, userId, anyone) => {
         calls.push(`remove ${guildId} ${itemId} for ${userId} ${anyone}`);
-        return await remove();
+        const outcome = await remove();
+        taken.add(`${guildId} ${itemId}`);
+        return outcome;
       },
     },
+    takeover: { forget: (userId) => void calls.push(`forget ${userId}`) },
     store: {
       count: async () => stored,
       erase: async (userId) => {
@@ -38,12 +47,14 @@ function createScene(stored: number, remove: () => Promise<RemoveOutcome> = asyn
 
 it('deletes a person’s texts, and takes them out of the queues first', async () => {
   const { texts, calls } = createScene(2);
-  expect(await texts.erase('ada')).toBe(3);
+  expect(await texts.erase('ada')).toBe(4);
   expect(calls).toEqual([
     'remove g 1 for ada false',
     'remove g 3 for ada false',
     'remove h 1 for ada false',
     'erase ada',
+    'forget ada',
+    'remove taken over 7 for ada false',
   ]);
 });
 
@@ -58,5 +69,5 @@ it('deletes what is stored even if a voice thread has crashed', async () => {
     throw new MynahError('VOICE_THREAD_LOST', 'the voice thread crashed');
   });
   expect(await texts.erase('ada')).toBe(2);
-  expect(calls.at(-1)).toBe('erase ada');
+  expect(calls).toContain('erase ada');
 });

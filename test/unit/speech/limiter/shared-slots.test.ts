@@ -29,11 +29,12 @@ class Account {
     this.#expectedProcesses = expectedProcesses;
   }
 
-  join(): ConcurrencyLimiter {
+  /** A process with the account's limit, or one of its own. */
+  join(concurrency = this.#concurrency): ConcurrencyLimiter {
     const board = this.boards.create();
     const slots = new SharedSlots({ board, expectedProcesses: this.#expectedProcesses, log });
     const limiter = new ConcurrencyLimiter({
-      ...{ concurrency: this.#concurrency, slots, log },
+      ...{ concurrency, slots, log },
       ...{ preemptionSettleMs: 100, speechExpectedMs: 2_000, raiseMs: 60_000 },
       ...{ maxWaiting: 200, maxWaitingPerTenant: 200 },
     });
@@ -48,7 +49,10 @@ class Account {
 }
 
 /** Sends requests one after the other, each for `forMs`, without end. Counts them. */
-function load(limiter: ConcurrencyLimiter, { count = 1, priority = 'speech' as Priority, forMs = 100 } = {}) {
+function load(
+  limiter: ConcurrencyLimiter,
+  { count = 1, priority = 'speech', forMs = 100 }: { count?: number; priority?: Priority; forMs?: number } = {},
+) {
   const served = { count: 0, longestMs: 0 };
   const signal = new AbortController().signal;
   const goOn = async (tenant: string): Promise<void> => {
@@ -112,6 +116,15 @@ describe('processes that share an account', () => {
     const served = Array.from({ length: 6 }, () => load(account.join(), { count: 3 }));
     await pass(20_000);
     for (const { count } of served) expect(count).toBeGreaterThan((0.5 * 20_000 * 2) / 100 / 6);
+  });
+
+  test('all get their turn where one was told of fewer permits than the others', async () => {
+    const account = new Account(10);
+    load(account.join(), { count: 7 });
+    await pass(1_000);
+    const other = load(account.join(5), { count: 4 });
+    await pass(10_000);
+    expect(other.count).toBeGreaterThan(100);
   });
 
   test('let speech of one go before captions and files of the others', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ClipSpool, SpooledClip } from '../../../../src/captions/captions-ports.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger, type Logger } from '../../../../src/log.ts';
 import { openClipSpool } from '../../../../src/store/spool/clip-spool.ts';
 
 const ADA = '300000000000000001';
@@ -45,14 +45,16 @@ const hashOf = (clipId: string) => createHash('sha256').update(clipId).digest('h
 describe('a clip spool', () => {
   let parent: string;
   let folder: string;
-  const logged = new PassThrough();
-  const log = createLogger('info', [], logged);
+  let logged: PassThrough;
+  let log: Logger;
   const logLines = () => logged.read()?.toString() ?? '';
 
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), 'mynah-spool-'));
     folder = join(parent, 'deep', 'clips');
-    while (logged.read() !== null);
+    logged = new PassThrough();
+    // A logger writes equal lines once.
+    log = createLogger('info', [], logged);
   });
 
   afterEach(() => rm(parent, { recursive: true, force: true }));

@@ -1,0 +1,302 @@
+/** The composition root: builds the parts, connects them and closes them. */
+import { createCommands } from '../commands/index.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { untilAborted, withinTime } from './async.ts';
+import { opusImplementation } from './audio/opus/opus-codec.ts';
+import { createBudgets } from './budgets/budgets.ts';
+import type { Budgets } from './budgets/budgets-api.ts';
+import { startUsageReport } from './budgets/usage-report.ts';
+import { createCaptions } from './captions/captions.ts';
+import type { OverlaySource } from './captions/overlay/overlay-api.ts';
+import type { Config } from './config.ts';
+import { installCrashHandlers } from './crash-handlers.ts';
+import { type Bot, createBot } from './discord/bot.ts';
+import { MynahError } from './errors.ts';
+import { createFileTranscriber } from './files/file-transcriber.ts';
+import { createLogger, type Logger, repeatsOf } from './log.ts';
+import { createLogOutput } from './log-output.ts';
+import type { ExportedSpans } from './open-telemetry.ts';
+import { createPronunciations } from './pronunciations/pronunciations.ts';
+import { RequestScope } from './request-scope.ts';
+import { createSettings } from './settings/settings.ts';
+import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+import { createDoctorSources } from './startup/doctor-sources.ts';
+import {
+  countObservation,
+  measureBudgets,
+  measureCaptions,
+  measureFiles,
+  measureReadiness,
+  measureSpeech,
+  measureSpool,
+  measureVoice,
+} from './startup/measurements.ts';
+import { type ReadyParts, readinessOf } from './startup/readiness.ts';
+import { joinProcesses, type Shared } from './startup/sharing.ts';
+import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
+import { warnOfUnknownModel } from './startup/speech-model.ts';
+import { stopSignal } from './startup/stop-signal.ts';
+import { openStores, type Stores } from './startup/stores.ts';
+import { openEngine } from './startup/voice.ts';
+import { secretsOf, speechOptions } from './startup/voice-thread-data.ts';
+import type { VoiceThreads } from './startup/voice-threads.ts';
+import { lockDataFolder } from './store/data-folder-lock.ts';
+import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
+import { createVoiceModels } from './voice-models/voice-models.ts';
+import { createHealthRoute } from './web/health.ts';
+import { type HttpServer, startHttpServer } from './web/http-server.ts';
+import { createMetrics, type Metrics } from './web/metrics/metrics.ts';
+import { createMetricsRoute } from './web/metrics/metrics-route.ts';
+import { createOverlayRoute } from './web/overlay/overlay-route.ts';
+
+/** Shutdown ends by force after this long; people and service managers are promised 10 s. */
+const SHUTDOWN_DEADLINE_MS = 9_300;
+
+/** How long the last log lines may take to be written. */
+const OUTPUT_FLUSH_MS = 300;
+
+/** What shows the work of the process. */
+interface Observation {
+  readonly log: Logger;
+  readonly scope: RequestScope;
+}
+
+/** How a process ends. */
+interface Stops {
+  /** Aborts when it is told to end. */
+  readonly signal: AbortSignal;
+  /** Ends it with a failure. */
+  readonly fail: (reason: Error) => void;
+}
+
+/** Runs the bot until a signal stops it or its start fails. Resolves with the exit code once all parts are closed. */
+async function run(config: Config, threads: VoiceThreads, { log, scope }: Observation): Promise<number> {
+  const stopping = stopSignal();
+  const parts = new AsyncDisposableStack();
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  const starting = start(config, parts, { threads, log, scope, signal: stopping, fail });
+  let exitCode = 0;
+  try {
+    await untilAborted(Promise.race([starting, failure]), stopping);
+    await untilAborted(failure, stopping);
+  } catch (error) {
+    if (stopping.aborted) log.info({ reason: stopping.reason }, 'shutting down');
+    else {
+      exitCode = 1;
+      logFailedStart(log, error);
+    }
+  }
+  await close(parts, starting, log);
+  if (exitCode === 0) log.info('stopped');
+  return exitCode;
+}
+
+/**
+ * Creates the parts in the order in which they need each other; `parts` closes them in the reverse order. The lock of
+ * DATA_DIR comes first, so that nothing in it is opened without the lock, and nothing is open when it ends.
+ */
+async function start(
+  config: Config,
+  parts: AsyncDisposableStack,
+  { threads, log, scope, signal, fail }: Observation & Stops & Pick<BotParts, 'threads'>,
+): Promise<void> {
+  parts.use(threads);
+  parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
+  const ready: ReadyParts = {};
+  let overlays: OverlaySource | undefined;
+  const metrics = createMetrics({ version: manifest.version });
+  const overlayRoute = createOverlayRoute({ source: () => overlays });
+  metrics.overlay(() => overlayRoute.viewers);
+  const readiness = readinessOf(ready, signal);
+  measureReadiness(readiness, metrics);
+  const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
+  const http = parts.use(await startHttpServer(config.http, { routes, log }));
+  const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });
+  ready.database = stores.database;
+  measureSpool(stores.spool, metrics);
+  signal.throwIfAborted();
+  const shared = await joinProcesses(config, stores.database.sharing, { signal, onTaken: fail, log });
+  const observed = { observe: metrics.observeSpeechRequest, slots: shared.slots, scope, log };
+  const speech = parts.adopt(createSpeechService({ ...speechOptions(config), ...observed }), (made) => made.close());
+  measureSpeech(speech, metrics);
+  const budgets = openBudgets(config, parts, { stores, speech, log });
+  measureBudgets(budgets, metrics);
+  const monitor = parts.use(createThreadMonitor());
+  const watched = { ready, monitor, metrics, scope, log };
+  const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
+  ready.bot = bot;
+  overlays = bot.overlays;
+  const { model } = config.speech;
+  const { origin } = new URL(config.speech.apiUrl);
+  const speechCheck = checkSpeech(speech, signal);
+  let reported: Promise<void> | undefined;
+  const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
+  const starting = bot.start(signal, () => void report());
+  const [{ invitation, ...identity }] = await Promise.all([starting, untilAborted(threads.started, signal)]);
+  await report();
+  if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
+  log.info({ ...identity, speech: origin }, 'ready');
+  // Not before: finding out loads the codec.
+  log.info({ opus: opusImplementation() }, 'opus codec');
+}
+
+/** The budgets, and the log lines about what the account uses; `parts` closes both. */
+function openBudgets(
+  { limits }: Config,
+  parts: AsyncDisposableStack,
+  { stores, speech, log }: Pick<BotParts, 'stores' | 'speech' | 'log'>,
+): Budgets {
+  const { budgets: store, settings } = stores.database;
+  const budgets = parts.adopt(createBudgets({ limits, store, settings, log }), (made) => made.close());
+  const credit = (signal: AbortSignal): Promise<string | undefined> =>
+    speech.credit({ tenant: 'operator', priority: 'listings', signal });
+  parts.use(startUsageReport({ budgets, store, credit, log }));
+  return budgets;
+}
+
+/** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
+async function reportStart(parts: {
+  readonly http: HttpServer;
+  readonly model: string;
+  readonly origin: string;
+  readonly speechCheck: Promise<SpeechProblem | undefined>;
+  readonly log: Logger;
+}): Promise<void> {
+  const { http, model, origin, speechCheck, log } = parts;
+  log.info({ host: http.host, port: http.port }, 'http listening');
+  warnOfUnknownModel(model, log);
+  const problem = await speechCheck;
+  if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
+}
+
+/** Closes what exists, for as long as that may take. A start under way ends first, so that what it still opens is closed. */
+async function close(parts: AsyncDisposableStack, starting: Promise<void>, log: Logger): Promise<void> {
+  const closing = Promise.allSettled([starting])
+    .then(() => parts.disposeAsync())
+    .then(
+      () => 'closed' as const,
+      (error: unknown) => log.error({ err: error }, 'a part did not close cleanly'),
+    );
+  const outcome = await withinTime(closing, SHUTDOWN_DEADLINE_MS, 'late' as const);
+  if (outcome === 'late') log.warn('shutdown took too long');
+}
+
+/** One line: what happened and what to do. */
+function logFailedStart(log: Logger, error: unknown): void {
+  if (error instanceof MynahError) {
+    const cause = error.cause instanceof Error ? error.cause.message : undefined;
+    log.fatal({ code: error.code, cause }, error.message);
+  } else log.fatal({ err: error }, 'failed to start');
+}
+
+/** What the bot is built from. */
+interface BotParts {
+  readonly speech: SpeechService;
+  readonly stores: Stores;
+  readonly budgets: Budgets;
+  readonly shared: Shared;
+  readonly threads: VoiceThreads;
+  /** Gets the voice engine. */
+  readonly ready: ReadyParts;
+  readonly monitor: ThreadMonitor;
+  readonly metrics: Metrics;
+  readonly scope: RequestScope;
+  readonly log: Logger;
+}
+
+function buildBot(config: Config, parts: BotParts): Bot {
+  const { speech, stores, budgets, ready, monitor, metrics, scope, log } = parts;
+  const { slots, ...shared } = parts.shared;
+  const { discord, speech: speechConfig } = config;
+  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
+    stores.database;
+  const { pronunciations, notices } = stores.database;
+  return createBot({
+    token: discord.token.reveal(),
+    apiUrl: discord.apiUrl,
+    places: discord,
+    shards: discord.shards,
+    shardCount: discord.shardCount,
+    ...shared,
+    speech,
+    budgets,
+    settings: createSettings({ store: settings, log }),
+    reading: stores.database.reading,
+    handover: { store: stores.database.handover, ...stores.process },
+    voices: createVoiceModels({
+      ...{ client: speech.voices, store: voices, settings, log },
+      budget: {
+        maxInAll: config.limits.voices,
+        noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
+      },
+    }),
+    voiceMessageNotices: settings,
+    createPronunciations: ({ builtInLanguage }) =>
+      createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
+    files: measureFiles(
+      createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
+      metrics,
+    ),
+    createEngine: (onEvent) => {
+      const engine = openEngine(config, parts, { scope, log, onEvent, onObservation: countObservation(metrics) });
+      ready.voice = engine;
+      slots?.warmWhile(() => engine.figures().sessions > 0);
+      return measureVoice(engine, metrics, monitor);
+    },
+    createCaptions: (captionParts) =>
+      measureCaptions(
+        createCaptions({
+          ...captionParts,
+          capacity: () => hasSpareCapacity(speech),
+          ...{ transcripts, captionMessages, tombstones, overlayLinks },
+          consent,
+          settings,
+          notices,
+          spool: stores.spool,
+          budget: budgets.captions,
+          scope,
+          log,
+          onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
+        }),
+        metrics,
+      ),
+    doctorSources: createDoctorSources(config.dataDir, { speech, database: stores.database }),
+    autoCaptions,
+    publicUrl: config.publicUrl,
+    createCommands,
+    speechModel: speechConfig.model,
+    fileFormat: speechConfig.format,
+    defaultVoiceId: speechConfig.defaultVoiceId,
+    scope,
+    log,
+  });
+}
+
+/** OpenTelemetry's libraries are loaded only where they are used. */
+async function openSpans(): Promise<ExportedSpans> {
+  const { exportSpans } = await import('./open-telemetry.ts');
+  return exportSpans();
+}
+
+/** A request that can wait may go now when no other waits; one permit stays free for the next member. */
+function hasSpareCapacity(speech: SpeechService): boolean {
+  const { limit, underWay, waiting } = speech.figures().limiter;
+  return underWay < Math.max(1, limit - 1) && Object.values(waiting).every((count) => count === 0);
+}
+
+/** Runs the bot in this process and ends the process with it. Closes `threads`. */
+export async function runBot(config: Config, threads: VoiceThreads): Promise<never> {
+  const output = createLogOutput(process.stdout);
+  const spans = config.isTraced ? await openSpans() : undefined;
+  const scope = new RequestScope(spans);
+  const log = createLogger(config.logLevel, secretsOf(config), output, scope);
+  installCrashHandlers(log, (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
+  const exitCode = await run(config, threads, { log, scope });
+  await spans?.close();
+  repeatsOf(log)?.flush();
+  await output.flush(OUTPUT_FLUSH_MS);
+  process.exit(exitCode);
+}
