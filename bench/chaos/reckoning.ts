@@ -48,10 +48,10 @@ export async function judgeTexts(run: Run): Promise<Judged<TextOutcome>> {
       const isAnswered = ask.invocation.acknowledgedAfterMs !== undefined;
       const outcome = judgeText({ isAnswered, answers: ask.answers, packets, hearing, faults });
       outcomes.push(outcome);
-      if (outcome.kind !== 'LOST') continue;
+      if (outcome.kind !== 'LOST' && !outcome.kind.endsWith('is not over')) continue;
       const { lost } = hearing;
       const until = (ask.changedAtMs - ask.atMs) / 1_000;
-      const what = `text LOST: ${lost} of ${packets} packets not heard; answers within ${until.toFixed(1)} s: ${ask.answers.join(' | ')}; “${ask.text}”`;
+      const what = `text ${outcome.kind}: ${lost} of ${packets} packets not heard; answers within ${until.toFixed(1)} s: ${ask.answers.join(' | ')}; “${ask.text}”`;
       cases.push(caseOf(run, { server: server.number, what, span }));
     }
   }

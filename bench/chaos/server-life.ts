@@ -119,6 +119,7 @@ export class ServerLife {
       for (const ask of this.open()) noteAnswer(ask);
       this.#noteAbsence();
     }
+    for (const ask of this.open()) noteAnswer(ask);
   }
 
   /** Texts that are still on their way, by their answers. */
