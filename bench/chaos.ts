@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startEnvironment } from '../playground/environment.ts';
@@ -12,7 +12,7 @@ import { LogWatch } from './chaos/log-watch.ts';
 import { pause } from './chaos/pause.ts';
 import { planFaults } from './chaos/plan.ts';
 import { createRandom } from './chaos/random.ts';
-import { judgeTexts, judgeUtterances, type Run } from './chaos/reckoning.ts';
+import { judgeTexts, judgeUtterances, type Run, silentEnds } from './chaos/reckoning.ts';
 import { ServerLife } from './chaos/server-life.ts';
 import { makeText } from './chaos/texts.ts';
 import { machineLine } from './machine.ts';
@@ -29,6 +29,8 @@ const SETTLE_MS = 8_000;
 /** A caption's request is repeated after one minute, then after two, then after four. */
 const CAPTIONS_DEADLINE_MS = 7 * MS_PER_MINUTE;
 const LOOK_EVERY_MS = 2_000;
+/** Captions whose clip is done are in the transcript by then. */
+const QUIET_MS = 6_000;
 const BYTES_PER_MB = 2 ** 20;
 
 /** What decides a run. */
@@ -117,6 +119,7 @@ async function letHappen(
   const run = { speech, dataDir, servers, faults, startedAtMs };
   const utterances = await untilCaptioned(run);
   const texts = await judgeTexts(run);
+  const silent = silentEnds(run);
   const kinds = Map.groupBy(faults.happened, ({ kind }) => kind);
   return {
     texts: texts.outcomes,
@@ -125,21 +128,22 @@ async function letHappen(
     missedFaults: faults.missed,
     crashes: [...crashes, ...faults.failures],
     stuck: ends.flatMap((problems, number) => problems.map((problem) => `server ${number}: ${problem}`)),
-    silentEnds: servers.reduce((total, { captions }) => total + captions.silentEnds.length, 0),
+    silentEnds: silent.length,
     log: log.counts(),
     memoryMb: [memoryBefore / BYTES_PER_MB, memoryAfter / BYTES_PER_MB],
-    cases: [...texts.cases, ...utterances.cases].toSorted((a, b) => a.atS - b.atS),
+    cases: [...texts.cases, ...utterances.cases, ...silent].toSorted((a, b) => a.atS - b.atS),
   };
 }
 
-/** Judges what people said once everything that is to come has come. */
+/** Judges what people said once everything that is to come has come: no clip waits any more. */
 async function untilCaptioned(run: Run) {
   const deadline = AbortSignal.timeout(CAPTIONS_DEADLINE_MS);
-  for (;;) {
-    const judged = judgeUtterances(run);
-    if (judged.cases.length === 0 || deadline.aborted) return judged;
+  for (let quietMs = 0; quietMs < QUIET_MS && !deadline.aborted; ) {
     await pause(LOOK_EVERY_MS, deadline);
+    const waiting = await readdir(join(run.dataDir, 'clips'));
+    quietMs = waiting.length > 0 ? 0 : quietMs + LOOK_EVERY_MS;
   }
+  return judgeUtterances(run);
 }
 
 async function prepareSpeeches(speech: LocalSpeech, seed: string): Promise<Uint8Array[][]> {

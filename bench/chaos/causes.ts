@@ -1,6 +1,6 @@
 import type { HappenedFault } from './fault-runner.ts';
 import type { FaultKind } from './plan.ts';
-import type { Span } from './spans.ts';
+import { overlaps, type Span } from './spans.ts';
 
 /** What a crash costs of each person at most (docs/operation.md, "Resources"), and a tick of the clock. */
 const CRASH_MS = 2_200;
@@ -19,6 +19,9 @@ const CRASHES: ReadonlySet<FaultKind> = new Set([
   'voice threads hang',
 ]);
 
+/** Nothing can be repaired before Discord is heard again. */
+const SILENCES: ReadonlySet<FaultKind> = new Set(['gateway silent']);
+
 interface ServerTimes {
   readonly number: number;
   /** Without captions. */
@@ -30,12 +33,14 @@ interface ServerTimes {
 /** When words that people of a server said may be lost. */
 export function causesOf({ number, off, absences }: ServerTimes, faults: readonly HappenedFault[]): Span[] {
   const costly = faults.filter(({ costsWords, server }) => costsWords && (server ?? number) === number);
+  const silences = faults.filter(({ kind }) => SILENCES.has(kind));
   return [
     ...off.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + UNDER_WAY_MS })),
     ...absences.map(({ fromMs, toMs }) => ({ fromMs: fromMs - UNDER_WAY_MS, toMs: toMs + CONNECTED_MS })),
-    ...costly.map(({ kind, fromMs, toMs }) => ({
-      fromMs: fromMs - (CRASHES.has(kind) ? CRASH_MS : UNDER_WAY_MS),
-      toMs: toMs + RECOVERY_MS,
+    ...costly.map((fault) => ({
+      fromMs: fault.fromMs - (CRASHES.has(fault.kind) ? CRASH_MS : UNDER_WAY_MS),
+      toMs:
+        Math.max(fault.toMs, ...silences.filter((each) => overlaps(each, fault)).map(({ toMs }) => toMs)) + RECOVERY_MS,
     })),
   ];
 }

@@ -24,9 +24,12 @@ export interface AskedText {
   readonly faults: number;
 }
 
+/** Heard, with nothing that could be measured. */
+type Heard = 'heard whole' | 'heard, with an answer that is not over' | 'heard, after Discord said that nobody answers';
+
 /** What became of a text. */
 export type TextOutcome =
-  | { readonly kind: 'heard whole' | 'heard, with an answer that is not over' | 'unanswered' | 'LOST' }
+  | { readonly kind: Heard | 'unanswered' | 'LOST' }
   | { readonly kind: 'heard with a gap' | 'heard twice in part'; readonly ms: number }
   /** `why`: the beginning of the answer. */
   | { readonly kind: 'refused' | 'failed, and told'; readonly why: string };
@@ -42,7 +45,8 @@ export function judgeText({ isAnswered, answers, packets, hearing, faults }: Ask
     return { kind: isRefused ? 'refused' : 'failed, and told', why: last.replaceAll(/<[^>]*>/g, '…').slice(0, 70) };
   }
   if (!isHeard) return { kind: isAnswered ? 'LOST' : 'unanswered' };
-  if (last === undefined || !SPOKEN.test(last)) return { kind: 'heard, with an answer that is not over' };
+  if (!isAnswered || last === undefined) return { kind: 'heard, after Discord said that nobody answers' };
+  if (!SPOKEN.test(last)) return { kind: 'heard, with an answer that is not over' };
   if (hearing.lost > MAX_OVERTAKEN) return { kind: 'heard with a gap', ms: lostMs };
   if (hearing.twice > MAX_OVERTAKEN) return { kind: 'heard twice in part', ms: hearing.twice * PACKET_MS };
   return { kind: 'heard whole' };

@@ -5,8 +5,8 @@ export type FaultKind = (typeof FAULTS)[number]['kind'];
 
 /**
  * What can happen, how often compared with the others, and how long it lasts, in ms. `all`: to every server at once.
- * `costs`: people's words may be lost to it, for this long after its end at most (docs/operation.md, "Faults": 2 s, and
- * one more where the machine is busy).
+ * `costs`: people's words may be lost to it. A silent gateway is
+ * noticed within 82 s (docs/operation.md, "Faults").
  */
 const FAULTS = [
   { kind: 'gateway dropped', weight: 3, all: true },
@@ -15,7 +15,7 @@ const FAULTS = [
   { kind: 'gateway dropped with 4009', weight: 1, all: true },
   { kind: 'gateway session invalid', weight: 1, all: true },
   { kind: 'gateway without heartbeat acknowledgements', weight: 1, all: true },
-  { kind: 'gateway silent', weight: 0.5, all: true },
+  { kind: 'gateway silent', weight: 0.5, all: true, forMs: [85_000, 85_000] },
   { kind: 'voice socket closed with 4006', weight: 2, costs: true },
   { kind: 'voice socket closed with 4009', weight: 2, costs: true },
   { kind: 'voice socket closed with 4014', weight: 2, costs: true },

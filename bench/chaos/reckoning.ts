@@ -58,6 +58,16 @@ export async function judgeTexts(run: Run): Promise<Judged<TextOutcome>> {
   return { outcomes, cases };
 }
 
+/** Captions that ended, and nobody was told. */
+export function silentEnds(run: Run): Case[] {
+  return run.servers.flatMap(({ number, captions }) =>
+    captions.silentEnds.map((atMs) => {
+      const what = 'captions are off, and nobody was told';
+      return caseOf(run, { server: number, what, span: { fromMs: atMs, toMs: atMs } });
+    }),
+  );
+}
+
 /** Compares what people said with the transcripts. */
 export function judgeUtterances(run: Run): Judged<UtteranceOutcome> {
   const all = readLines(run.dataDir);

@@ -20,8 +20,10 @@ const MAX_OPEN = 4;
 const SPEAKERS = 2;
 const SAMPLE_EVERY_MS = 100;
 const JOIN_DEADLINE_MS = 30_000;
-/** A text of the end, with everything before it. */
-const END_DEADLINE_MS = 90_000;
+/** Everything that waits, and the text of the end. */
+const END_DEADLINE_MS = 180_000;
+/** Longer than the service takes to a text. */
+const SILENCE_MS = 10_000;
 /** Bytes of a hash that tell packets apart: 48 bits fit into a number. */
 const SOUND_BYTES = 6;
 
@@ -138,7 +140,9 @@ export class ServerLife {
   /** Everything is spoken, one more text is heard, and the bot leaves when it is asked to; resolves with what is wrong. */
   async end(): Promise<string[]> {
     const deadline = AbortSignal.timeout(END_DEADLINE_MS);
-    while (this.open().length > 0 && !deadline.aborted) await pause(SAMPLE_EVERY_MS, deadline);
+    while ((this.open().length > 0 || this.#isSpeaking()) && !deadline.aborted) {
+      await pause(SAMPLE_EVERY_MS, deadline);
+    }
     const heardBefore = this.heard.length;
     const last = await this.#askFor('This is the last text of the day.').catch(() => undefined);
     const isSpoken = (content: string): boolean => content.startsWith('Spoken.');
@@ -156,6 +160,11 @@ export class ServerLife {
       problems.push(`the bot stays in the channel`);
     });
     return problems;
+  }
+
+  /** Texts are spoken that no answer tells of, too. */
+  #isSpeaking(): boolean {
+    return Date.now() - (this.heard.at(-1)?.atMs ?? 0) < SILENCE_MS;
   }
 
   async #ask(random: Random, signal: AbortSignal): Promise<void> {

@@ -47,6 +47,7 @@ describe('a text', () => {
     ['heard with a gap', { hearing: { ...WHOLE, lost: 50 } }],
     ['heard twice in part', { hearing: { ...WHOLE, twice: 50 } }],
     ['heard, with an answer that is not over', { answers: ['Speaking…'] }],
+    ['heard, after Discord said that nobody answers', { isAnswered: false, answers: [] }],
     ['LOST', { hearing: { ...WHOLE, lost: 200 } }],
     ['heard with a gap', { hearing: { ...WHOLE, lost: 200 }, faults: 2 }],
     ['LOST', { answers: [], hearing: { ...WHOLE, lost: 400 }, faults: 9 }],
@@ -79,6 +80,17 @@ describe('an utterance', () => {
     expect(missing('SIGKILL')).toEqual([]);
     expect(missing('new voice server')).toEqual([spanOf(8_000, 9_500)]);
     expect(missing('SIGKILL', 4)).toEqual([spanOf(8_000, 10_000)]);
+  });
+
+  it('may lose what is said until a silent gateway is noticed, when its connection cannot be repaired before', () => {
+    const times = { number: 3, off: [], absences: [] };
+    const of = { server: undefined, jumpMs: undefined };
+    const silent = { ...of, kind: 'gateway silent', costsWords: false, fromMs: 0, toMs: 85_000 } as const;
+    const crash = { ...of, kind: 'voice threads killed', costsWords: true, fromMs: 10_000, toMs: 10_000 } as const;
+    const span = spanOf(11_000, 89_000);
+    expect(restOf(span, causesOf(times, [silent, crash]))).toEqual([]);
+    expect(restOf(span, causesOf(times, [silent]))).toEqual([span]);
+    expect(restOf(span, causesOf(times, [crash]))).toEqual([spanOf(14_000, 89_000)]);
   });
 
   it('has its lines at the right time although the clock was wrong', () => {
