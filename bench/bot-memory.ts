@@ -30,7 +30,7 @@ export interface BotMemory {
 /** Makes a bot that was started with `MEASURABLE` collect garbage and measure itself. */
 export async function memoryAtRest(bot: BotProcess): Promise<BotMemory> {
   const before = bot.log.length;
-  process.kill(bot.pid, 'SIGUSR2');
+  process.kill(bot.pid, 'SIGWINCH');
   const isNew = () => bot.log.findLast(({ msg }, index) => index >= before && msg === 'memory');
   await bot.waitForLog(() => isNew() !== undefined, AbortSignal.timeout(MEASURE_DEADLINE_MS));
   return isNew() as unknown as BotMemory;

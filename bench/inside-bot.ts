@@ -1,6 +1,6 @@
 /**
- * Preloaded into a bot's process; the bot itself is unchanged. Logs `node is up` immediately. SIGUSR2 collects garbage in
- * all threads and logs `memory`; SIGHUP terminates the oldest voice thread, like a crash inside it would.
+ * Preloaded into a bot's process; the bot itself is unchanged. Logs `node is up` immediately. SIGWINCH collects garbage in
+ * all threads and logs `memory` (SIGUSR2 is a fault of the playground); SIGHUP terminates the oldest voice thread, like a crash inside it would.
  */
 import { channel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
@@ -32,7 +32,7 @@ if (isMainThread) {
     threads.add(worker);
     worker.once('exit', () => threads.delete(worker));
   });
-  process.on('SIGUSR2', () => void measure([...threads]).then((memory) => log({ msg: 'memory', ...memory })));
+  process.on('SIGWINCH', () => void measure([...threads]).then((memory) => log({ msg: 'memory', ...memory })));
   process.on('SIGHUP', () => void threads.values().next().value?.terminate());
   log({ msg: 'node is up' });
 }

@@ -1,6 +1,12 @@
-/** Runs the benchmarks named on the command line, or all. Exits with 1 only if one of them failed to run. */
+/**
+ * Runs the benchmarks named on the command line, or all. Exits with 1 only if one of them failed to run, or if the chaos run
+ * lost something.
+ */
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
+import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runClipCost } from './clip-cost.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
@@ -14,7 +20,11 @@ import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
 
-const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise<void>> = new Map([
+const CHAOS = 'chaos';
+const DEFAULT_CHAOS_MINUTES = 30;
+const SEED_BYTES = 4;
+
+const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void, chaos: ChaosOptions) => Promise<void>> = new Map([
   ['say-latency', runSayLatency],
   ['caption-delay', runCaptionDelay],
   ['clip-cost', runClipCost],
@@ -29,22 +39,36 @@ const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void) => Promise
   ['gateway-limit', runGatewayLimit],
   ['overlay', runOverlay],
   ['scaling', runScaling],
+  [CHAOS, runChaos],
 ]);
 
-const named = process.argv.slice(2);
+const { positionals: named, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' }, seed: { type: 'string' } },
+});
 const unknown = named.filter((name) => !BENCHMARKS.has(name));
+const minutes = Number(options.minutes ?? DEFAULT_CHAOS_MINUTES);
+const hasOptions = options.minutes !== undefined || options.seed !== undefined;
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${[...BENCHMARKS.keys()].join(', ')}`);
-  process.exitCode = 1;
+  fail(`Unknown benchmark: ${unknown.join(', ')}. Available: ${[...BENCHMARKS.keys()].join(', ')}`);
+} else if (hasOptions && (named.length !== 1 || named[0] !== CHAOS)) {
+  fail(`--minutes and --seed are for ${CHAOS}: npm run bench -- ${CHAOS} --minutes 3 --seed 7`);
+} else if (!(minutes > 0)) {
+  fail('--minutes takes a number above 0');
 } else {
+  const chaos: ChaosOptions = { minutes, seed: options.seed ?? randomBytes(SEED_BYTES).toString('hex') };
   for (const [name, run] of BENCHMARKS) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`== ${name}`);
     try {
-      await run((line) => console.log(line));
+      await run((line) => console.log(line), chaos);
     } catch (error) {
-      console.error(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
-      process.exitCode = 1;
+      fail(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+function fail(why: string): void {
+  console.error(why);
+  process.exitCode = 1;
 }

@@ -12,6 +12,7 @@ import { injectFaults } from './soak/faults.ts';
 import { createServerLife, type ServerLife } from './soak/server-life.ts';
 import { createTally, type Tally } from './soak/tally.ts';
 import { alignTable } from './table.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 const DEFAULT_MINUTES = 10;
 const MS_PER_MINUTE = 60_000;
@@ -20,17 +21,6 @@ const SERVERS = 4;
 const VOICE_THREADS = 2;
 /** Concurrency of the account: low enough that the bot has to queue requests. */
 const CONCURRENCY = 8;
-/** A soak uses more than a server may in a day. */
-const NO_LIMITS = {
-  LIMIT_CHARACTERS_USER: 'unlimited',
-  LIMIT_CHARACTERS_GUILD: 'unlimited',
-  LIMIT_CHARACTERS_TOTAL: 'unlimited',
-  LIMIT_CAPTION_MINUTES_GUILD: 'unlimited',
-  LIMIT_CAPTION_MINUTES_TOTAL: 'unlimited',
-  LIMIT_TRANSCRIBE_MINUTES_USER: 'unlimited',
-  LIMIT_TRANSCRIBE_MINUTES_GUILD: 'unlimited',
-  LIMIT_TRANSCRIBE_MINUTES_TOTAL: 'unlimited',
-};
 const START_DEADLINE_MS = 30_000;
 /** Wait before the first and the last memory sample: everything is closed, and late timers have fired. */
 const REST_MS = 5_000;
@@ -102,7 +92,7 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
     },
     environment: {
       ...MEASURABLE,
-      ...NO_LIMITS,
+      ...UNLIMITED,
       VOICE_WORKERS: String(VOICE_THREADS),
       SPEECH_CONCURRENCY: String(CONCURRENCY),
     },

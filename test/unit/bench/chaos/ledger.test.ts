@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { causesOf } from '../../../../bench/chaos/causes.ts';
+import { compareHearing, type HeardPacket } from '../../../../bench/chaos/hearing.ts';
+import { judgeText } from '../../../../bench/chaos/judge-text.ts';
+import { judgeUtterance } from '../../../../bench/chaos/judge-utterance.ts';
+import { type LedgerFacts, ledgerLines, zerosOf } from '../../../../bench/chaos/ledger.ts';
+import { LogWatch } from '../../../../bench/chaos/log-watch.ts';
+import { restOf } from '../../../../bench/chaos/spans.ts';
+import { linesOf } from '../../../../bench/chaos/transcript.ts';
+
+const WHOLE = { lost: 0, twice: 0, fromMs: 1 };
+const ASKED = { isAnswered: true, answers: ['Speaking…', 'Spoken.'], packets: 400, hearing: WHOLE, faults: 1 };
+const spanOf = (fromMs: number, toMs: number) => ({ fromMs, toMs });
+
+describe('what was heard', () => {
+  const heardAs = (...sounds: number[]): HeardPacket[] => sounds.map((sound, index) => ({ atMs: index * 20, sound }));
+
+  it('is told apart by packets that only one text has', () => {
+    const hearings = compareHearing(
+      [
+        [9, 1, 2, 3, 9],
+        [9, 4, 5, 9],
+        [9, 6],
+      ],
+      heardAs(9, 1, 2, 3, 9, 9, 4, 5, 9),
+    );
+    expect(hearings.map(({ lost }) => lost)).toEqual([0, 0, 2]);
+    expect(hearings[2]?.fromMs).toBeUndefined();
+  });
+
+  it('counts what is missing, and what came twice', () => {
+    const [gap, repeated] = compareHearing(
+      [
+        [1, 2, 3, 4],
+        [5, 6, 7],
+      ],
+      heardAs(1, 4, 5, 6, 5, 6, 7),
+    );
+    expect(gap).toMatchObject({ lost: 2, twice: 0 });
+    expect(repeated).toMatchObject({ lost: 0, twice: 2 });
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['heard whole', {}],
+    ['heard with a gap', { hearing: { ...WHOLE, lost: 50 } }],
+    ['heard twice in part', { hearing: { ...WHOLE, twice: 50 } }],
+    ['heard, with an answer that is not over', { answers: ['Speaking…'] }],
+    ['heard, after Discord said that nobody answers', { isAnswered: false, answers: [] }],
+    ['LOST', { hearing: { ...WHOLE, lost: 200 } }],
+    ['heard with a gap', { hearing: { ...WHOLE, lost: 200 }, faults: 2 }],
+    ['LOST', { answers: [], hearing: { ...WHOLE, lost: 400 }, faults: 9 }],
+    ['LOST', { answers: ['Queued: 1 text'], hearing: { ...WHOLE, lost: 399 }, faults: 9 }],
+    ['unanswered', { isAnswered: false, answers: [], hearing: { ...WHOLE, lost: 400 } }],
+    ['refused', { answers: ['I’m restarting.'] }],
+    ['failed, and told', { answers: ['Queued: 1 text', 'Not spoken.'], hearing: { ...WHOLE, lost: 400 } }],
+  ])('is %s: %o', (kind, change) => {
+    expect(judgeText({ ...ASKED, ...change }).kind).toBe(kind);
+  });
+});
+
+describe('an utterance', () => {
+  const span = spanOf(1_000, 2_000);
+  it.each([
+    ['captioned', [spanOf(1_000, 1_400), spanOf(1_300, 1_850)], []],
+    ['captioned in part', [spanOf(1_000, 1_500)], [spanOf(1_400, 3_000)]],
+    ['lost with a known cause', [], [spanOf(900, 1_500), spanOf(1_500, 2_500)]],
+    ['LOST WITHOUT CAUSE', [spanOf(1_000, 1_500)], [spanOf(1_500, 1_700)]],
+    ['LOST WITHOUT CAUSE', [], []],
+  ])('is %s', (outcome, lines, causes) => {
+    expect(judgeUtterance({ span, lines, causes })).toBe(outcome);
+  });
+
+  it('may lose the 2 s before a crash, and nothing before any other fault', () => {
+    const times = { number: 3, off: [], absences: [] };
+    const fault = { server: undefined, costsWords: true, jumpMs: undefined, fromMs: 10_000, toMs: 10_000 };
+    const missing = (kind: 'SIGKILL' | 'new voice server', server?: number) =>
+      restOf(spanOf(8_000, 10_000), causesOf(times, [{ ...fault, kind, server }]));
+    expect(missing('SIGKILL')).toEqual([]);
+    expect(missing('new voice server')).toEqual([spanOf(8_000, 9_500)]);
+    expect(missing('SIGKILL', 4)).toEqual([spanOf(8_000, 10_000)]);
+  });
+
+  it('may lose what is said until a silent gateway is noticed, when its connection cannot be repaired before', () => {
+    const times = { number: 3, off: [], absences: [] };
+    const of = { server: undefined, jumpMs: undefined };
+    const silent = { ...of, kind: 'gateway silent', costsWords: false, fromMs: 0, toMs: 85_000 } as const;
+    const crash = { ...of, kind: 'voice threads killed', costsWords: true, fromMs: 10_000, toMs: 10_000 } as const;
+    const span = spanOf(11_000, 89_000);
+    expect(restOf(span, causesOf(times, [silent, crash]))).toEqual([]);
+    expect(restOf(span, causesOf(times, [silent]))).toEqual([span]);
+    expect(restOf(span, causesOf(times, [crash]))).toEqual([spanOf(14_000, 89_000)]);
+  });
+
+  it('has its lines at the right time although the clock was wrong', () => {
+    const jump = { kind: 'clock jumps', server: undefined, costsWords: false, jumpMs: 3_600_000 } as const;
+    const lines = [{ userId: 'ada', ...spanOf(3_601_000, 3_602_000) }];
+    expect(linesOf('ada', lines, [{ ...jump, ...span }])).toContainEqual(span);
+    expect(linesOf('ada', lines, [])).not.toContainEqual(span);
+    expect(linesOf('bob', lines, [{ ...jump, ...span }])).toEqual([]);
+  });
+});
+
+it('counts the lines of each message, and the most within a minute', () => {
+  const watch = new LogWatch();
+  for (const atMs of [0, 50_000, 100_000, 110_000]) watch.note({ level: 'warn', msg: 'late' }, atMs);
+  watch.note({ level: 'warn', msg: 'late', repeats: 7 }, 400_000);
+  expect(watch.counts()).toEqual([{ level: 'warn', message: 'late', lines: 5, repeats: 7, mostInMinute: 3 }]);
+});
+
+describe('the ledger', () => {
+  const facts: LedgerFacts = {
+    texts: [
+      { kind: 'heard whole' },
+      { kind: 'heard with a gap', ms: 300 },
+      { kind: 'heard with a gap', ms: 200 },
+      { kind: 'LOST' },
+    ],
+    utterances: ['captioned', 'LOST WITHOUT CAUSE', 'LOST WITHOUT CAUSE'],
+    faults: new Map([['SIGKILL', 2]]),
+    missedFaults: 1,
+    crashes: ['the process ended by itself'],
+    stuck: [],
+    silentEnds: 0,
+    log: [],
+    memoryMb: [200, 210],
+    cases: [{ atS: 12.34, server: 2, what: 'text LOST', faults: ['SIGKILL at 12.0 s'] }],
+  };
+
+  it('counts what must be zero', () => {
+    expect([...zerosOf(facts).values()]).toEqual([1, 2, 1, 0]);
+  });
+
+  it('adds up gaps, and shows each case with the faults around it', () => {
+    const lines = ledgerLines(facts).map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
+    expect(lines).toContain('heard with a gap 2 500 ms together');
+    expect(lines).toContain('Faults: 2, and 1 that found nothing to happen to');
+    expect(lines).toContain('12.3 s, server 2: text LOST');
+    expect(lines).toContain('SIGKILL at 12.0 s');
+  });
+});
