@@ -34,8 +34,8 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
   });
 
   const ready = async (): Promise<number> => (await fetch(`${environment.bot.httpUrl}/readyz`)).status;
-  const lines = (level: string): unknown[] =>
-    environment.bot.log.filter((entry) => entry.level === level).map(({ msg }) => msg);
+  const lines = (level: string): string[] =>
+    environment.bot.log.filter((entry) => entry.level === level).map(({ msg }) => String(msg));
   const spoken = async (): Promise<unknown> => {
     const used = "select used::int from budget_uses where kind = 'characters' and scope = 'account'";
     return (await query(url, used))[0]?.['used'];
