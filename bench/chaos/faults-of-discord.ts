@@ -10,7 +10,7 @@ const JOIN_DEADLINE_MS = 10_000;
 const SESSION_TIMED_OUT = 4_009;
 
 /** What a fault happens to. */
-export interface DiscordTarget {
+interface DiscordTarget {
   readonly discord: LocalDiscord;
   readonly server: ServerLife;
   readonly planned: PlannedFault;

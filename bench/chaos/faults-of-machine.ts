@@ -13,7 +13,7 @@ const MAX_HOURS = 5;
 const ENDPOINTS = ['live', 'tts', 'asr'] as const;
 
 /** What a fault happens to. */
-export interface MachineTarget {
+interface MachineTarget {
   readonly environment: Environment;
   readonly speech: LocalSpeech;
   readonly dataDir: string;
