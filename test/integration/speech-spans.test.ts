@@ -25,7 +25,7 @@ test('the span of a request whose answer breaks off has failed', async () => {
   const work = scope.run({ requestId: '1' }, () => service.voices.list({}, { ...context(), retries: false }));
   await expect(work).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
   expect(ended).toEqual([
-    ['speech permit', false],
-    ['speech request', true],
+    ['speech.permit', false],
+    ['speech.request', true],
   ]);
 });
