@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium, type TestBrowser } from '../support/browser.ts';
-import { type CaptionsTestSession, openCaptionsTestSession, wordErrorRate } from '../support/captions-session.ts';
-import { openRecognition } from '../support/recognition.ts';
+import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
 import { PARK, TEA } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
 const chromium = findChromium();
-const recognition = openRecognition();
-const isSkipped = chromium.kind === 'missing' || recognition.kind === 'missing';
+const isSkipped = chromium.kind === 'missing';
+const WORDS = 'What was said.';
 
 describe.skipIf(isSkipped)('the page of captions of the real bot', () => {
   let session: CaptionsTestSession;
@@ -15,7 +14,10 @@ describe.skipIf(isSkipped)('the page of captions of the real bot', () => {
 
   beforeAll(async () => {
     if (isSkipped) return;
-    session = await openCaptionsTestSession({ hasPublicUrl: true });
+    session = await openCaptionsTestSession({
+      hasPublicUrl: true,
+      recognizer: { recognize: async () => ({ text: WORDS, duration: 2, segments: [] }) },
+    });
     browser = await chromium.launch();
   });
   afterAll(async () => {
@@ -33,37 +35,36 @@ describe.skipIf(isSkipped)('the page of captions of the real bot', () => {
     const expectedFaults = [/net::ERR_/, /status of 404/, /status of 503/];
     const page = await browser.newPage({ locale: 'de-DE', expectedFaults });
     await page.goto(address);
-    const words = () => page.locator('#captions .words').allTextContents();
+    const lines = async () => {
+      const texts = async (part: string) => page.locator(`#captions .${part}`).allTextContents();
+      return { speakers: await texts('speaker'), words: await texts('words') };
+    };
     const status = expect.poll(() => page.locator('#status').textContent(), { timeout: 25_000 });
-    // On a busy machine, the recognizer mishears a word now and then.
-    const isHeard = (text: string, said = '') => wordErrorRate(said, text) <= 0.2;
-    const shows = (said: readonly string[]) =>
+    /** A line of each of them. */
+    const shows = (names: readonly string[]) =>
       expect
-        .poll(words, { timeout: 25_000 })
-        .toSatisfy(
-          (texts: readonly string[]) =>
-            texts.length === said.length && texts.every((text, index) => isHeard(text, said[index])),
-        );
+        .poll(lines, { timeout: 25_000 })
+        .toEqual({ speakers: names.map((name) => expect.stringContaining(name)), words: names.map(() => WORDS) });
 
     await grace.say(PARK);
-    await shows([PARK]);
+    await shows(['Grace']);
     expect(await page.locator('#captions .speaker').textContent()).toBe('<b>Grace</b>');
     await session.environment.restartBot('stop', patience());
     await session.start();
     await status.toBe('Live');
     await linus.say(TEA);
-    await shows([PARK, TEA]);
+    await shows(['Grace', 'Linus']);
     await session.environment.restartBot('crash', patience());
     await expect.poll(() => page.locator('#notice').textContent(), { timeout: 25_000 }).toContain('startet neu');
-    await shows([PARK, TEA]);
+    await shows(['Grace', 'Linus']);
     await session.start();
     await expect.poll(() => page.locator('#notice').isVisible(), { timeout: 25_000 }).toBe(false);
 
     await (await grace.person.type('/privacy opt-out')).reply(patience());
-    await shows([TEA]);
+    await shows(['Linus']);
     await (await session.ada.type('/captions stop', {}, { channelId })).reply(patience());
     await expect.poll(() => page.locator('#status').getAttribute('data-status')).toBe('ended');
-    await shows([TEA]);
+    await shows(['Linus']);
     await page.goto(address);
     expect(await page.locator('h1').textContent()).toBe('Unter dieser Adresse gibt es keine Untertitel');
     expect(await page.locator('main').evaluate('(e) => getComputedStyle(e.parentElement).maxWidth')).not.toBe('none');
