@@ -14,6 +14,6 @@ const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/mynah', import.m
 export function cacheCompiledCode(): void {
   if (getCompileCacheDir() !== undefined) return;
   const { directory } = enableCompileCache(FOLDER);
-  // biome-ignore lint/style/noProcessEnv: written, not read; threads follow the variable when they start
+  // Threads follow the variable when they start.
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = FOLDER;
 }
