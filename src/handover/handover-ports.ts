@@ -107,7 +107,7 @@ export interface HandoverStore {
   left(owner: string, silentMs: number): Promise<readonly LeftSession[]>;
   /** Makes the session the process's own; `undefined` when another process was faster, or it is over. */
   claim(session: Pick<LeftSession, 'sessionId' | 'owner'>, owner: string): Promise<StoredSession | undefined>;
-  /** Deletes what others than `owner` left longer than `afterMs` ago, whoever serves its guild. Resolves with the texts. */
+  /** Deletes what others than `owner` left longer than `afterMs` ago, in all guilds. Resolves with the texts. */
   removeLeft(owner: string, afterMs: number): Promise<readonly StoredText[]>;
   /** How many texts of the person are stored. */
   count(userId: string): Promise<number>;

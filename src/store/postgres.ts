@@ -59,7 +59,7 @@ export async function openPostgres(url: string, log: Logger, observe?: ObserveSt
 function createPool(url: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({ ...connectionConfig(url), max: MAX_CONNECTIONS });
   // The pool handles errors of idle connections only; an error of one in use would end the process.
-  // The statement that it breaks off is reported by whoever sent it.
+  // A statement that was under way rejects, and its caller reports that.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
   );

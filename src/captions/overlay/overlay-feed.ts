@@ -123,7 +123,7 @@ export class OverlayFeed {
     const missed = [...this.#entries.values()].filter(({ sequence, line }) =>
       seen === undefined ? line !== undefined : sequence > seen,
     );
-    // The state comes last: whoever is cut off before it asks again for what follows the last line that arrived.
+    // The state comes last: a viewer cut off before it asks again for what follows the last line that arrived.
     const backlog = [...start, ...missed.map(({ event }) => event), state];
     // A function of its own: one listener may subscribe twice.
     const receive: Listener = (event) => listener(event);

@@ -41,7 +41,7 @@ interface Origin {
   readonly locale: string;
   readonly place: Place;
   readonly source: InteractionSource;
-  /** Of the interaction: whoever has it can answer. */
+  /** Of the interaction. It is all that answering takes. */
   readonly token: string;
   readonly uploadLimitBytes: number;
   /** Whether the bot may send voice messages there. */

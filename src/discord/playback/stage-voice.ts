@@ -22,7 +22,7 @@ export interface StageVoice {
 /** What one stay on a stage has led to so far. */
 interface Stay {
   readonly channelId: string;
-  /** The bot asks by itself only once: whoever sent it back into the audience wanted that. */
+  /** The bot asks by itself only once: a moderator who sent it back into the audience meant it. */
   asked: Promise<StageStanding> | undefined;
   /** It has been a speaker since it asked. */
   wasSpeaker: boolean;

@@ -101,7 +101,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const observed = observeRequest(observe, kind, askedAtMs);
     const link = linkSignals([context.signal, permit.preempted]);
     const span = scope.start('speech.request', { attributes: { 'mynah.request': kind } });
-    // Also an answer that breaks off: whoever closes it does not say why.
+    // The span ends with the observation, so that an answer that breaks off fails both.
     const failed = (reason?: unknown): void => {
       observed.failed(reason);
       span.end(reason);

@@ -55,7 +55,7 @@ export interface PermitBoard {
   take(slots: readonly number[], most: number): Promise<readonly number[]>;
   /** Gives slots back, and tells the processes that wait for one of them. */
   giveBack(slots: readonly { readonly slot: number; readonly owner: number | undefined }[]): Promise<void>;
-  /** Begins to wait, or begins anew. */
+  /** Joins the queue, or rejoins it at the end. */
   claim(kind: SlotKind): Promise<void>;
   /** Waits no longer; nothing without a claim. */
   unclaim(kind: SlotKind): Promise<void>;

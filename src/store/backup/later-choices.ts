@@ -6,7 +6,7 @@ export const CHOICES_SINCE = '0004-erasure';
 
 /**
  * Statements, for SQLite and PostgreSQL, that a restored database runs beside the previous one, so that a restore undoes no
- * choice about captions: whoever decided later than the backup keeps that decision, and transcript lines that somebody
+ * choice about captions: decisions made after the backup stay, and transcript lines that somebody
  * erased since are deleted again. `previous` names one of the tables of the previous database.
  */
 export function laterChoices(previous: (table: (typeof TABLES_OF_CHOICES)[number]) => string): string[] {
