@@ -1,9 +1,15 @@
-# Production dependencies are built with the compiler image and copied into the slim one. The tag is the version of Node.js
-# in package.json.
+# Production dependencies are built with the compiler image and copied into the slim one, with the bundle that the program
+# starts from. The tag is the version of Node.js in package.json.
 FROM docker.io/library/node:26.10.0-bookworm AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
+# There is nothing to bundle yet.
+RUN npm pkg delete scripts.prepare && npm ci
+COPY package.json ./
+COPY src src
+COPY commands commands
+COPY build build
+RUN node build/make-bundle.ts && npm prune --omit=dev --ignore-scripts
 
 FROM docker.io/library/node:26.10.0-bookworm-slim
 ENV NODE_ENV=production
@@ -19,7 +25,7 @@ RUN install --directory --owner=node --group=node node_modules/.cache/mynah
 USER 1000:1000
 # Compiled once, here: the root is read-only later. Node.js reads only what the same user compiled.
 ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/mynah
-RUN ["node", "--input-type=module", "--eval", "await import('./src/bot-process.ts'); await import('./src/voice-thread.ts')"]
+RUN ["node", "--input-type=module", "--eval", "await import('./node_modules/.cache/mynah/bundle/bot-process.mjs'); await import('./node_modules/.cache/mynah/bundle/voice-thread.mjs')"]
 VOLUME /app/data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \

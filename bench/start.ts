@@ -48,6 +48,11 @@ const CONTESTANTS: readonly Contestant[] = [
     name: `Mynah, VOICE_WORKERS=${threads}`,
     environment: { VOICE_WORKERS: String(threads) },
   })),
+  {
+    name: 'Mynah from its sources, VOICE_WORKERS=1',
+    main: new URL('./from-sources.ts', import.meta.url),
+    environment: { VOICE_WORKERS: '1' },
+  },
   PLAIN_BOT,
 ];
 

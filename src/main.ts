@@ -1,32 +1,8 @@
-/** The entry: reads what the process is to do, and loads only what that needs. */
+/** The entry: loads the program from the bundle where there is a current one, else from its sources. */
+import { bundledFile } from './startup/bundle.ts';
 import { cacheCompiledCode } from './startup/compile-cache.ts';
 
 // Before anything else is loaded: each module comes out of the cache.
 cacheCompiledCode();
-const { parseArguments } = await import('./startup/arguments.ts');
-const { readConfig } = await import('./config.ts');
-
-const parsed = parseArguments(process.argv.slice(2));
-const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
-if (parsed.kind === 'check') {
-  const { check } = await import('./startup/check/check.ts');
-  process.exit(await check(read, (line) => void process.stdout.write(`${line}\n`)));
-} else if (read.kind === 'invalid') {
-  process.stderr.write(read.lines.map((line) => `${line}\n`).join(''));
-  process.exitCode = 1;
-} else if (parsed.kind === 'migrate') {
-  const { migrateFrom } = await import('./startup/migrate-from.ts');
-  const { stopSignal } = await import('./startup/stop-signal.ts');
-  process.exitCode = await migrateFrom(parsed.from, read.config, {
-    report: (line) => process.stdout.write(`${line}\n`),
-    fail: (line) => process.stderr.write(`${line}\n`),
-    signal: stopSignal(),
-  });
-} else {
-  const { startVoiceThreads } = await import('./startup/voice-threads.ts');
-  const { voiceThreadData } = await import('./startup/voice-thread-data.ts');
-  // They load their code while this thread loads the rest.
-  const threads = startVoiceThreads(read.config.voiceWorkers, voiceThreadData(read.config));
-  const { runBot } = await import('./bot-process.ts');
-  await runBot(read.config, threads);
-}
+const { launch } = (await import(bundledFile('launch') ?? './launch.ts')) as typeof import('./launch.ts');
+await launch(process.argv.slice(2));

@@ -16,6 +16,7 @@ const MAY_LOAD = [
   'playground/speech/synthesis/synthesizer.ts',
   'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-process.ts',
+  'src/main.ts',
   'src/startup/compile-cache.ts',
   'src/startup/voice-threads.ts',
   'src/store/backup/postgres-programs.ts',

@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { BUNDLE_FOLDER } from '../../../src/startup/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -106,9 +107,8 @@ describe('the Dockerfile', () => {
     expect(places.lastIndexOf('RUN')).toBeGreaterThan(places.lastIndexOf('ENV'));
     expect(places.lastIndexOf('ENV')).toBeGreaterThan(places.indexOf('USER'));
     const [, , , script = ''] = JSON.parse(final.findLast(({ name }) => name === 'RUN')?.rest ?? '[]') as string[];
-    const loaded = [...script.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => file);
-    expect(loaded).toEqual(['src/bot-process.ts', 'src/voice-thread.ts']);
-    for (const file of loaded) expect(existsSync(join(ROOT, file))).toBe(true);
+    const loaded = [...script.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => join(ROOT, file));
+    expect(loaded).toEqual(['bot-process', 'voice-thread'].map((name) => join(BUNDLE_FOLDER, `${name}.mjs`)));
   });
 
   it('starts the program, stops it with a signal that it knows, and checks its health', () => {
