@@ -56,7 +56,7 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
   await entrant.speak();
   await delay(SETTLE_MS);
   await entrant.checkEncryption();
-  const { wire } = await entrant.measure((STALLS + 1) * EVERY_MS, () => stallRepeatedly(entrant));
+  const { wire } = await entrant.measure((STALLS + 1) * EVERY_MS, { during: () => stallRepeatedly(entrant) });
   return { name: entrant.name, longestMs: longestBySecond(wire), wire };
 }
 
