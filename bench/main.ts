@@ -12,6 +12,7 @@ import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
 import { readLoadOptions } from './load-options.ts';
 import { runManySpeakers } from './many-speakers.ts';
+import { runMeter } from './meter.ts';
 import { runOverlay } from './overlay.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runScaling } from './scaling.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
     },
   ],
   ['capacity', { options: LOAD_OPTIONS, run: (print, values) => runCapacity(print, readLoadOptions(values)) }],
+  ['meter', { run: runMeter }],
   ['stall', { run: runStall }],
   ['listening', { run: runListening }],
   ['start', { run: runStart }],
