@@ -5,8 +5,8 @@ import type { LoadOptions } from './load-options.ts';
 import { machineLine } from './machine.ts';
 import { chooseMeters, describeMeter, type Meter, rejectDrops } from './meter/meters.ts';
 import { quantileOf } from './percentiles.ts';
-import { threadCpuOf } from './process-cpu.ts';
 import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
+import { type MachineShares, withShares } from './rig/machine-shares.ts';
 import { openRig, type Rig } from './rig/rig.ts';
 import { alignTable } from './table.ts';
 
@@ -24,14 +24,10 @@ const THREAD_BOUND = 0.95;
 /** Tries per step, so that a busy moment of the machine does not count as the contender's limit. */
 const TRIES = 4;
 
-interface Step {
+interface Step extends MachineShares {
   readonly sessions: number;
   readonly usPerPacket: number;
   readonly threadShare: number;
-  /** Share of all cores used by the voice servers, the meter within them and the speech service. */
-  readonly rigShare: number;
-  /** Share of all cores used by unrelated processes. */
-  readonly foreignShare: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
@@ -110,11 +106,9 @@ async function measure(
   await entrant.speak();
   await delay(SETTLE_MS);
   await entrant.checkEncryption();
-  const before = machineTimes();
-  const rigBeforeMs = rigCpuMs(rig);
-  const { wire, cpuMs, busiest } = await entrant.measure(windowMs, { meter });
-  const rigMs = rigCpuMs(rig) - rigBeforeMs;
-  const after = machineTimes();
+  const { wire, cpuMs, busiest, rigShare, foreignShare } = await withShares(rig, () =>
+    entrant.measure(windowMs, { meter }),
+  );
   await entrant.stopAll();
   const gaps = wire.gapsMs.toSorted();
   const figures = {
@@ -125,8 +119,8 @@ async function measure(
   return {
     sessions: entrant.places.length,
     usPerPacket: (cpuMs * 1_000) / wire.packets,
-    rigShare: rigMs / (after.allMs - before.allMs),
-    foreignShare: Math.max(0, after.busyMs - before.busyMs - cpuMs - rigMs) / (after.allMs - before.allMs),
+    rigShare,
+    foreignShare,
     p50Ms: quantileOf(gaps, 0.5),
     p999Ms: quantileOf(gaps, 0.999),
     ...figures,
@@ -141,17 +135,6 @@ function beyondOf({ threadShare, p99Ms, lost }: Pick<Step, 'threadShare' | 'p99M
     ...(threadShare >= THREAD_BOUND ? ['thread saturated'] : []),
     ...(lost > 0 ? ['packets lost'] : []),
   ];
-}
-
-function rigCpuMs({ sink, speech, crowd }: Rig): number {
-  return [sink, speech, crowd].flatMap(({ pid }) => threadCpuOf(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-}
-
-function machineTimes(): { readonly busyMs: number; readonly allMs: number } {
-  const times = cpus().map((core) => core.times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const allMs = sum(times.map(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq));
-  return { allMs, busyMs: allMs - sum(times.map(({ idle }) => idle)) };
 }
 
 async function report(

@@ -16,6 +16,7 @@ import {
   STOCK,
   type Stretch,
 } from './rig/entrant.ts';
+import { type MachineShares, withShares } from './rig/machine-shares.ts';
 import { openRig, type Rig } from './rig/rig.ts';
 import { alignTable } from './table.ts';
 
@@ -51,6 +52,8 @@ interface Result {
   /** One value per round. */
   readonly rounds: readonly number[];
   readonly busiestShare: number;
+  /** Most of all cores that unrelated processes used in a round. */
+  readonly foreignShare: number;
   readonly mbPerSession: number;
   /** Sorted. */
   readonly gapsMs: Float32Array;
@@ -107,7 +110,8 @@ async function compareAt(rig: Rig, sessions: number, plan: Plan): Promise<Result
       await delay(SETTLE_MS);
       await run.entrant.checkEncryption();
       for (const meter of turns(plan.meters)) {
-        run.stretches.get(meter)?.push(await run.entrant.measure(plan.windowMs, { meter }));
+        const stretch = await withShares(rig, () => run.entrant.measure(plan.windowMs, { meter }));
+        run.stretches.get(meter)?.push(stretch);
       }
       if (round === 0) run.spokenBytes = (await run.entrant.memory()).rssBytes;
       await run.entrant.stopAll();
@@ -120,7 +124,7 @@ interface Run {
   readonly entrant: Entrant;
   readonly restBytes: number;
   spokenBytes: number;
-  readonly stretches: ReadonlyMap<Meter, Stretch[]>;
+  readonly stretches: ReadonlyMap<Meter, (Stretch & MachineShares)[]>;
 }
 
 function resultOf({ entrant, restBytes, spokenBytes, stretches: all }: Run, meter: Meter): Result {
@@ -134,6 +138,7 @@ function resultOf({ entrant, restBytes, spokenBytes, stretches: all }: Run, mete
     usPerPacket: (sum(stretches.map(({ cpuMs }) => cpuMs)) * 1_000) / packets,
     rounds: stretches.map(({ cpuMs, wire }) => (cpuMs * 1_000) / wire.packets),
     busiestShare: Math.max(...stretches.map(({ busiest }) => busiest.share)),
+    foreignShare: Math.max(...stretches.map(({ foreignShare }) => foreignShare)),
     mbPerSession: (spokenBytes - restBytes) / sessions / BYTES_PER_MB,
     gapsMs: Float32Array.from(stretches.flatMap(({ wire }) => [...wire.gapsMs])).sort(),
     lost: sum(stretches.map(({ wire }) => wire.lost)),
@@ -142,7 +147,7 @@ function resultOf({ entrant, restBytes, spokenBytes, stretches: all }: Run, mete
 }
 
 function report(results: readonly Result[], print: (line: string) => void): void {
-  const headings = ['sessions', '', 'meter', 'CPU µs/packet', 'rounds', 'busiest thread', 'MB/session'];
+  const headings = ['sessions', '', 'meter', 'CPU µs/packet', 'rounds', 'busiest thread', 'others', 'MB/session'];
   const rows = results.map((result) => [
     String(result.sessions),
     result.name,
@@ -150,6 +155,7 @@ function report(results: readonly Result[], print: (line: string) => void): void
     result.usPerPacket.toFixed(1),
     result.rounds.map((value) => value.toFixed(1)).join(' '),
     `${(100 * result.busiestShare).toFixed(0)} %`,
+    `${(100 * result.foreignShare).toFixed(0)} %`,
     result.mbPerSession.toFixed(2),
     ...[0.5, 0.99, 0.999, 1].map((share) => quantileOf(result.gapsMs, share).toFixed(1)),
     String(result.lost),
@@ -160,6 +166,7 @@ function report(results: readonly Result[], print: (line: string) => void): void
     ...alignTable([[...headings, 'gap p50 ms', 'p99', 'p99.9', 'max', 'lost', 'dropped'], ...rows]),
     ...verdicts(results),
     'Mynah’s audio comes over live sockets, the stock player’s from memory. Memory: resident while speaking minus at rest, after garbage collection.',
+    'Others: most of all cores that unrelated processes used in a round.',
     'Lost: missing sequence numbers. Dropped: by the kernel, before the meter could read them. All share the machine with the voice servers and the speech service.',
     'With few sessions each packet bears the cost of waking a whole process, for every contender alike.',
   ];
