@@ -58,7 +58,7 @@ const OTHERS = {
   'test/support/': ['src/', 'playground/'],
   'test/pages/': ['playground/', 'src/', 'test/support/'],
   'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
-  'test/integration/': ['src/', 'commands/', 'playground/', 'bench/meter/', 'bench/rig/wire-recorder.ts'],
+  'test/integration/': ['src/', 'commands/', 'playground/', 'bench/meter/'],
   'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
   'test/unit/deploy/': [],
   'vitest.config.ts': ['test/support/'],

@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 interface Benchmark {
   /** Options of the command line that it takes. */
   readonly options?: readonly string[];
-  run(print: (line: string) => void, values: Values): Promise<void>;
+  readonly run: (print: (line: string) => void, values: Values) => Promise<void>;
 }
 
 const LOAD_OPTIONS = ['seconds', 'channels', 'contenders', 'meter'];
@@ -78,7 +78,7 @@ if (unknown.length > 0) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`== ${name}`);
     try {
-      await run((line) => console.log(line), values as Values);
+      await run((line) => console.log(line), values);
     } catch (error) {
       fail(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
+import type { WireRecord } from './meter/wire-recorder.ts';
 import { quantileOf } from './percentiles.ts';
 import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
 import { openRig, type Rig } from './rig/rig.ts';
-import type { WireRecord } from './rig/wire-recorder.ts';
 import { alignTable } from './table.ts';
 
 const SESSIONS = 10;

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import { z } from 'zod';
-import type { PacketNotes } from '../rig/wire-recorder.ts';
+import type { PacketNotes } from './wire-recorder.ts';
 
 /** What udp-drain took from its sockets. */
 export interface DrainedPackets {

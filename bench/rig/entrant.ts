@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bestMeter, type Meter } from '../meter/meters.ts';
+import type { WireRecord } from '../meter/wire-recorder.ts';
 import { childrenCpuMsOf, type ThreadCpu, threadCpuOf } from '../process-cpu.ts';
 import { CANNED_MS } from './canned-sound.ts';
 import type { ContenderCalls, ContenderEvent, MemoryFigures, Place } from './contender-calls.ts';
 import type { Rig } from './rig.ts';
 import { type RigProcess, startRigProcess } from './rig-process.ts';
-import type { WireRecord } from './wire-recorder.ts';
 
 /** Who is measured. */
 export interface Contestant {

@@ -6,9 +6,9 @@ import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts
 import type { Meter } from '../meter/meters.ts';
 import { listOwnUdpSockets, type OwnUdpSocket } from '../meter/own-udp-sockets.ts';
 import { type DrainProgram, startDrain } from '../meter/udp-drain.ts';
+import { createWireRecorder, evaluatePackets, type WireRecord, type WireRecorder } from '../meter/wire-recorder.ts';
 import type { Place } from './contender-calls.ts';
 import { serveCalls } from './serve-calls.ts';
-import { createWireRecorder, evaluatePackets, type WireRecord, type WireRecorder } from './wire-recorder.ts';
 
 export interface PersonPlace extends Place {
   readonly userId: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnUdpSockets } from '../../bench/meter/own-udp-sockets.ts';
 import { buildDrain, type Drain, startDrain } from '../../bench/meter/udp-drain.ts';
-import { evaluatePackets } from '../../bench/rig/wire-recorder.ts';
+import { evaluatePackets } from '../../bench/meter/wire-recorder.ts';
 import { bindUdpSocket } from '../../playground/discord/voice/udp-socket.ts';
 
 const HOST = '127.0.0.1';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWireRecorder } from '../../../bench/rig/wire-recorder.ts';
+import { createWireRecorder } from '../../../../bench/meter/wire-recorder.ts';
 
 test('gaps are measured between packets of one sender', () => {
   const recorder = createWireRecorder(10);
