@@ -60,7 +60,7 @@ const OTHERS = {
   'test/support/': ['src/', 'playground/'],
   'test/pages/': ['playground/', 'src/', 'test/support/'],
   'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
-  'test/integration/': ['src/', 'commands/', 'playground/'],
+  'test/integration/': ['src/', 'commands/', 'playground/', 'bench/meter/'],
   'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
   'test/unit/deploy/': ['src/startup/bundle.ts'],
   'vitest.config.ts': ['test/support/'],

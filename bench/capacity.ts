@@ -1,15 +1,19 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeChart } from './chart.ts';
+import type { LoadOptions } from './load-options.ts';
 import { machineLine } from './machine.ts';
+import { chooseMeters, describeMeter, type Meter, rejectDrops } from './meter/meters.ts';
 import { quantileOf } from './percentiles.ts';
-import { threadCpuOf } from './process-cpu.ts';
-import { type Contestant, type Entrant, MYNAH, openEntrant, STOCK } from './rig/entrant.ts';
+import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
+import { type MachineShares, withShares } from './rig/machine-shares.ts';
 import { openRig, type Rig } from './rig/rig.ts';
 import { alignTable } from './table.ts';
 
-const STEPS = [50, 100, 150, 200, 250, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_200, 1_400, 1_600] as const;
-const MOST = STEPS.at(-1) ?? 0;
+const STEPS: readonly number[] = [
+  50, 100, 150, 200, 250, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_200, 1_400, 1_600,
+];
+const CONTESTANTS: readonly Contestant[] = [MYNAH, MYNAH_IN_PROCESS, STOCK];
 /** A multiple of the length of the canned audio. */
 const WINDOW_MS = 10_000;
 const SETTLE_MS = 1_000;
@@ -20,74 +24,91 @@ const THREAD_BOUND = 0.95;
 /** Tries per step, so that a busy moment of the machine does not count as the contender's limit. */
 const TRIES = 4;
 
-interface Step {
+interface Step extends MachineShares {
   readonly sessions: number;
   readonly usPerPacket: number;
   readonly threadShare: number;
-  /** Share of all cores used by the voice servers, the clock and the speech service. */
-  readonly rigShare: number;
-  /** Share of all cores used by unrelated processes. */
-  readonly foreignShare: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
   readonly lost: number;
+  /** `undefined` if unknown. */
+  readonly dropped: number | undefined;
   /** Which limits were exceeded; empty for a good step. */
   readonly beyond: readonly string[];
 }
 
+/** One contender's steps by one meter. */
 interface Climb {
   readonly name: string;
+  readonly meter: Meter;
   readonly steps: readonly Step[];
 }
 
-/** Adds speaking channels until pacing or the thread fails: how many sessions a core carries. Takes about ten minutes. */
-export async function runCapacity(print: (line: string) => void): Promise<void> {
+interface Plan {
+  readonly contestants: readonly Contestant[];
+  readonly meters: readonly Meter[];
+  readonly counts: readonly number[];
+  readonly windowMs: number;
+}
+
+/**
+ * Adds speaking channels until pacing or the thread fails: how many sessions a core carries. Takes about 15 minutes
+ * unless asked for less. Rejects after its report if the meter lost a packet.
+ */
+export async function runCapacity(print: (line: string) => void, options: LoadOptions): Promise<void> {
+  const { counts = STEPS, contestants = CONTESTANTS, windowMs = WINDOW_MS } = options;
   print(machineLine());
   await using rig = await openRig();
-  const climbs = await climb(rig, [MYNAH, STOCK], print);
-  await report(climbs, print);
+  const meters = chooseMeters(options.meters, rig.drain);
+  for (const meter of meters) print(describeMeter(meter, rig.drain));
+  const climbs = await climb(rig, { contestants, meters, counts, windowMs }, print);
+  await report(climbs, counts, print);
   print(machineLine());
+  rejectDrops(climbs.flatMap(({ name, steps }) => steps.map((step) => ({ name, ...step }))));
 }
 
 /** The contenders alternate at every step, so that a busy machine affects all of them. A contender that fails drops out. */
-async function climb(rig: Rig, contestants: readonly Contestant[], print: (line: string) => void): Promise<Climb[]> {
+async function climb(rig: Rig, plan: Plan, print: (line: string) => void): Promise<Climb[]> {
   await using stack = new AsyncDisposableStack();
-  const climbs: { readonly entrant: Entrant; readonly name: string; readonly steps: Step[] }[] = [];
-  for (const contestant of contestants) {
-    const entrant = stack.use(await openEntrant(rig, contestant, MOST));
-    climbs.push({ entrant, name: contestant.name, steps: [] });
+  const climbs: { readonly entrant: Entrant; readonly name: string; readonly meter: Meter; readonly steps: Step[] }[] =
+    [];
+  for (const contestant of plan.contestants) {
+    const entrant = stack.use(await openEntrant(rig, contestant, plan.counts.at(-1) ?? 0));
+    for (const meter of plan.meters) climbs.push({ entrant, name: contestant.name, meter, steps: [] });
   }
-  for (const sessions of STEPS) {
-    for (const { entrant, name, steps } of climbs) {
+  for (const sessions of plan.counts) {
+    for (const { entrant, name, meter, steps } of climbs) {
       if (steps.some(({ beyond }) => beyond.length > 0)) continue;
       await entrant.fill(sessions);
-      const step = await bestOf(rig, entrant);
+      const step = await bestOf(() => measure(rig, entrant, { meter, windowMs: plan.windowMs }));
       steps.push(step);
-      print(`${name}, ${sessions}: ${step.beyond.length === 0 ? 'good' : step.beyond.join(', ')} …`);
+      print(`${name}, ${meter}, ${sessions}: ${step.beyond.length === 0 ? 'good' : step.beyond.join(', ')} …`);
     }
   }
-  return climbs.map(({ name, steps }) => ({ name, steps }));
+  return climbs.map(({ name, meter, steps }) => ({ name, meter, steps }));
 }
 
-async function bestOf(rig: Rig, entrant: Entrant): Promise<Step> {
-  let step = await measure(rig, entrant);
+async function bestOf(attempt: () => Promise<Step>): Promise<Step> {
+  let step = await attempt();
   for (let tries = 1; tries < TRIES && step.beyond.length > 0; tries += 1) {
-    const another = await measure(rig, entrant);
+    const another = await attempt();
     if (another.beyond.length === 0 || another.p99Ms < step.p99Ms) step = another;
   }
   return step;
 }
 
-async function measure(rig: Rig, entrant: Entrant): Promise<Step> {
+async function measure(
+  rig: Rig,
+  entrant: Entrant,
+  { meter, windowMs }: { readonly meter: Meter; readonly windowMs: number },
+): Promise<Step> {
   await entrant.speak();
   await delay(SETTLE_MS);
   await entrant.checkEncryption();
-  const before = machineTimes();
-  const rigBeforeMs = rigCpuMs(rig);
-  const { wire, cpuMs, busiest } = await entrant.measure(WINDOW_MS);
-  const rigMs = rigCpuMs(rig) - rigBeforeMs;
-  const after = machineTimes();
+  const { wire, cpuMs, busiest, rigShare, foreignShare } = await withShares(rig, () =>
+    entrant.measure(windowMs, { meter }),
+  );
   await entrant.stopAll();
   const gaps = wire.gapsMs.toSorted();
   const figures = {
@@ -98,11 +119,12 @@ async function measure(rig: Rig, entrant: Entrant): Promise<Step> {
   return {
     sessions: entrant.places.length,
     usPerPacket: (cpuMs * 1_000) / wire.packets,
-    rigShare: rigMs / (after.allMs - before.allMs),
-    foreignShare: Math.max(0, after.busyMs - before.busyMs - cpuMs - rigMs) / (after.allMs - before.allMs),
+    rigShare,
+    foreignShare,
     p50Ms: quantileOf(gaps, 0.5),
     p999Ms: quantileOf(gaps, 0.999),
     ...figures,
+    dropped: wire.dropped,
     beyond: beyondOf(figures),
   };
 }
@@ -115,20 +137,14 @@ function beyondOf({ threadShare, p99Ms, lost }: Pick<Step, 'threadShare' | 'p99M
   ];
 }
 
-function rigCpuMs({ sink, speech, crowd }: Rig): number {
-  return [sink, speech, crowd].flatMap(({ pid }) => threadCpuOf(pid)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-}
-
-function machineTimes(): { readonly busyMs: number; readonly allMs: number } {
-  const times = cpus().map((core) => core.times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const allMs = sum(times.map(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq));
-  return { allMs, busyMs: allMs - sum(times.map(({ idle }) => idle)) };
-}
-
-async function report(climbs: readonly Climb[], print: (line: string) => void): Promise<void> {
+async function report(
+  climbs: readonly Climb[],
+  counts: readonly number[],
+  print: (line: string) => void,
+): Promise<void> {
   const headings = [
     '',
+    'meter',
     'sessions',
     'CPU µs/packet',
     'its thread',
@@ -138,12 +154,14 @@ async function report(climbs: readonly Climb[], print: (line: string) => void): 
     'p99',
     'p99.9',
     'lost',
+    'dropped',
     '',
   ];
   const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
-  const rows = climbs.flatMap(({ name, steps }) =>
+  const rows = climbs.flatMap(({ name, meter, steps }) =>
     steps.map((step) => [
       name,
+      meter,
       String(step.sessions),
       step.usPerPacket.toFixed(1),
       percent(step.threadShare),
@@ -151,6 +169,7 @@ async function report(climbs: readonly Climb[], print: (line: string) => void): 
       percent(step.foreignShare),
       ...[step.p50Ms, step.p99Ms, step.p999Ms].map((ms) => ms.toFixed(1)),
       String(step.lost),
+      String(step.dropped ?? 'unknown'),
       step.beyond.length === 0 ? 'good' : step.beyond.join(', '),
     ]),
   );
@@ -158,31 +177,32 @@ async function report(climbs: readonly Climb[], print: (line: string) => void): 
     `\nAdding channels on one thread until p99 exceeds ${P99_BOUND_MS} ms or the thread is saturated; ${cpus().length} cores in all`,
     ...alignTable([headings, ...rows]),
     ...climbs.map(verdictOf),
-    await drawClimbs(climbs),
+    await drawClimbs(climbs, counts),
   ];
   for (const line of lines) print(line);
 }
 
-function verdictOf({ name, steps }: Climb): string {
+function verdictOf({ name, meter, steps }: Climb): string {
+  const who = `${name}, ${meter}`;
   const good = steps.findLast(({ beyond }) => beyond.length === 0);
   const last = steps.at(-1);
-  if (good === undefined) return `${name}: no step was good`;
-  if (last === undefined || last.beyond.length === 0) return `${name}: ${good.sessions} sessions, the most tried`;
+  if (good === undefined) return `${who}: no step was good`;
+  if (last === undefined || last.beyond.length === 0) return `${who}: ${good.sessions} sessions, the most tried`;
   const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
   const limit =
     last.threadShare >= THREAD_BOUND
       ? 'its thread was saturated'
       : `its thread was ${percent(last.threadShare)} busy; of all cores the rig used ${percent(last.rigShare)}, other processes ${percent(last.foreignShare)}`;
-  return `${name}: ${good.sessions} sessions; at ${last.sessions} ${last.beyond.join(' and ')}: ${limit}`;
+  return `${who}: ${good.sessions} sessions; at ${last.sessions} ${last.beyond.join(' and ')}: ${limit}`;
 }
 
-function drawClimbs(climbs: readonly Climb[]): Promise<string> {
-  const counts = STEPS.filter((sessions) =>
+function drawClimbs(climbs: readonly Climb[], tried: readonly number[]): Promise<string> {
+  const counts = tried.filter((sessions) =>
     climbs.some(({ steps }) => steps.some((step) => step.sessions === sessions)),
   );
   const seriesOf = (pick: (step: Step) => number) =>
-    climbs.map(({ name, steps }) => ({
-      name,
+    climbs.map(({ name, meter, steps }) => ({
+      name: `${name}, ${meter}`,
       values: counts.map((sessions) => {
         const step = steps.find((one) => one.sessions === sessions);
         return step === undefined ? undefined : pick(step);

@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks named on the command line, or all. Exits with 1 only if one of them failed to run, or if the chaos run
- * lost something.
+ * Runs the benchmarks named on the command line, or all. Exits with 1 only if one of them failed to run, if the chaos run
+ * lost something, or if a meter did.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,9 @@ import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runClipCost } from './clip-cost.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
+import { readLoadOptions } from './load-options.ts';
 import { runManySpeakers } from './many-speakers.ts';
+import { runMeter } from './meter.ts';
 import { runOverlay } from './overlay.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runScaling } from './scaling.ts';
@@ -20,52 +22,77 @@ import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
 
-const CHAOS = 'chaos';
 const DEFAULT_CHAOS_MINUTES = 30;
 const SEED_BYTES = 4;
 
-const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void, chaos: ChaosOptions) => Promise<void>> = new Map([
-  ['say-latency', runSayLatency],
-  ['caption-delay', runCaptionDelay],
-  ['clip-cost', runClipCost],
-  ['many-speakers', runManySpeakers],
-  ['word-errors', runWordErrors],
-  ['sessions', runSessions],
-  ['capacity', runCapacity],
-  ['stall', runStall],
-  ['listening', runListening],
-  ['start', runStart],
-  ['soak', runSoak],
-  ['gateway-limit', runGatewayLimit],
-  ['overlay', runOverlay],
-  ['scaling', runScaling],
-  [CHAOS, runChaos],
+type Values = Readonly<Record<string, string | undefined>>;
+
+interface Benchmark {
+  /** Options of the command line that it takes. */
+  readonly options?: readonly string[];
+  readonly run: (print: (line: string) => void, values: Values) => Promise<void>;
+}
+
+const LOAD_OPTIONS = ['seconds', 'channels', 'contenders', 'meter'];
+
+const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
+  ['say-latency', { run: runSayLatency }],
+  ['caption-delay', { run: runCaptionDelay }],
+  ['clip-cost', { run: runClipCost }],
+  ['many-speakers', { run: runManySpeakers }],
+  ['word-errors', { run: runWordErrors }],
+  [
+    'sessions',
+    {
+      options: [...LOAD_OPTIONS, 'rounds'],
+      run: (print, values) => runSessions(print, readLoadOptions(values)),
+    },
+  ],
+  ['capacity', { options: LOAD_OPTIONS, run: (print, values) => runCapacity(print, readLoadOptions(values)) }],
+  ['meter', { run: runMeter }],
+  ['stall', { run: runStall }],
+  ['listening', { run: runListening }],
+  ['start', { run: runStart }],
+  ['soak', { run: runSoak }],
+  ['gateway-limit', { run: runGatewayLimit }],
+  ['overlay', { run: runOverlay }],
+  ['scaling', { run: runScaling }],
+  ['chaos', { options: ['minutes', 'seed'], run: (print, values) => runChaos(print, readChaosOptions(values)) }],
 ]);
 
-const { positionals: named, values: options } = parseArgs({
+const taken = new Set([...BENCHMARKS.values()].flatMap(({ options = [] }) => options));
+const { positionals: named, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, seed: { type: 'string' } },
+  options: Object.fromEntries(Array.from(taken, (name) => [name, { type: 'string' as const }])),
 });
+const given = Object.keys(values);
 const unknown = named.filter((name) => !BENCHMARKS.has(name));
-const minutes = Number(options.minutes ?? DEFAULT_CHAOS_MINUTES);
-const hasOptions = options.minutes !== undefined || options.seed !== undefined;
+const alone = named.length === 1 ? BENCHMARKS.get(named[0] ?? '') : undefined;
+const misplaced = given.filter((name) => alone?.options?.includes(name) !== true);
 if (unknown.length > 0) {
   fail(`Unknown benchmark: ${unknown.join(', ')}. Available: ${[...BENCHMARKS.keys()].join(', ')}`);
-} else if (hasOptions && (named.length !== 1 || named[0] !== CHAOS)) {
-  fail(`--minutes and --seed are for ${CHAOS}: npm run bench -- ${CHAOS} --minutes 3 --seed 7`);
-} else if (!(minutes > 0)) {
-  fail('--minutes takes a number above 0');
+} else if (misplaced.length > 0) {
+  for (const name of misplaced) fail(`--${name} is for ${takersOf(name)}, named alone`);
 } else {
-  const chaos: ChaosOptions = { minutes, seed: options.seed ?? randomBytes(SEED_BYTES).toString('hex') };
-  for (const [name, run] of BENCHMARKS) {
+  for (const [name, { run }] of BENCHMARKS) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`== ${name}`);
     try {
-      await run((line) => console.log(line), chaos);
+      await run((line) => console.log(line), values);
     } catch (error) {
       fail(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+function readChaosOptions({ minutes = String(DEFAULT_CHAOS_MINUTES), seed }: Values): ChaosOptions {
+  if (!(Number(minutes) > 0)) throw new Error('--minutes takes a number above 0');
+  return { minutes: Number(minutes), seed: seed ?? randomBytes(SEED_BYTES).toString('hex') };
+}
+
+function takersOf(option: string): string {
+  const takers = [...BENCHMARKS].filter(([, { options = [] }]) => options.includes(option));
+  return takers.map(([name]) => name).join(' or ');
 }
 
 function fail(why: string): void {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
+import type { WireRecord } from './meter/wire-recorder.ts';
 import { quantileOf } from './percentiles.ts';
 import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
 import { openRig, type Rig } from './rig/rig.ts';
-import type { WireRecord } from './rig/wire-recorder.ts';
 import { alignTable } from './table.ts';
 
 const SESSIONS = 10;
@@ -56,7 +56,7 @@ async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
   await entrant.speak();
   await delay(SETTLE_MS);
   await entrant.checkEncryption();
-  const { wire } = await entrant.measure((STALLS + 1) * EVERY_MS, () => stallRepeatedly(entrant));
+  const { wire } = await entrant.measure((STALLS + 1) * EVERY_MS, { during: () => stallRepeatedly(entrant) });
   return { name: entrant.name, longestMs: longestBySecond(wire), wire };
 }
 

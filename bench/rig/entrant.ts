@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { bestMeter, type Meter } from '../meter/meters.ts';
+import type { WireRecord } from '../meter/wire-recorder.ts';
 import { childrenCpuMsOf, type ThreadCpu, threadCpuOf } from '../process-cpu.ts';
 import { CANNED_MS } from './canned-sound.ts';
 import type { ContenderCalls, ContenderEvent, MemoryFigures, Place } from './contender-calls.ts';
 import type { Rig } from './rig.ts';
 import { type RigProcess, startRigProcess } from './rig-process.ts';
-import type { WireRecord } from './wire-recorder.ts';
 
 /** Who is measured. */
 export interface Contestant {
@@ -59,8 +60,8 @@ export interface Entrant extends AsyncDisposable {
   stopAll(): Promise<void>;
   /** Measures what `during` costs the contender. */
   measureCost(during: () => Promise<void>): Promise<Cost>;
-  /** Measures what is sent for that long, and its cost, while `during` runs. */
-  measure(ms: number, during?: () => Promise<void>): Promise<Stretch>;
+  /** Measures what is sent for that long, and its cost, while `during` runs; by the best meter unless another is given. */
+  measure(ms: number, options?: { readonly during?: () => Promise<void>; readonly meter?: Meter }): Promise<Stretch>;
   memory(): Promise<MemoryFigures>;
   /** @throws if voice was sent without end-to-end encryption, or a session was not heard. */
   checkEncryption(): Promise<void>;
@@ -163,9 +164,13 @@ class ProcessEntrant implements Entrant {
     for (const { guildId } of this.places) await this.process.call('stop', guildId);
   }
 
-  async measure(ms: number, during?: () => Promise<void>): Promise<Stretch> {
-    const { sink } = this.#rig;
-    await sink.call('record', Math.ceil(this.places.length * ms * PACKETS_PER_MS * MARGIN) + 1_000);
+  async measure(
+    ms: number,
+    { during, meter }: { readonly during?: () => Promise<void>; readonly meter?: Meter } = {},
+  ): Promise<Stretch> {
+    const { sink, drain } = this.#rig;
+    const packets = Math.ceil(this.places.length * ms * PACKETS_PER_MS * MARGIN) + 1_000;
+    await sink.call('record', { packets, meter: meter ?? bestMeter(drain) });
     const cost = await this.measureCost(async () => {
       await Promise.all([delay(ms), during?.()]);
     });

@@ -3,6 +3,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSnowflakes } from '../../playground/discord/snowflake.ts';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
+import { buildDrain, type DrainProgram } from '../meter/udp-drain.ts';
 import { type CannedSound, makeCannedSound } from './canned-sound.ts';
 import type { CannedSpeechCalls } from './canned-speech.ts';
 import type { SpeechPlace } from './contender-calls.ts';
@@ -27,6 +28,8 @@ export interface Rig extends AsyncDisposable {
   readonly caPem: string;
   readonly caFile: string;
   readonly newId: () => string;
+  /** What the kernel's meter needs. */
+  readonly drain: DrainProgram;
 }
 
 /** Starts the rig. The caller must dispose of it. */
@@ -40,13 +43,14 @@ export async function openRig(): Promise<Rig> {
     stack.defer(() => rm(folder, { recursive: true, force: true }));
     const caFile = join(folder, 'ca.pem');
     await writeFile(caFile, certificate.caPem);
+    const drain = await buildDrain(folder);
     const sound = await makeCannedSound();
     const sink = stack.use(startRigProcess<SinkCalls>(new URL('./voice-sink.ts', import.meta.url)));
     preferOverAll(sink.pid);
     const speech = stack.use(startRigProcess<CannedSpeechCalls>(new URL('./canned-speech.ts', import.meta.url)));
     const crowd = stack.use(startRigProcess<CrowdCalls>(new URL('./crowd.ts', import.meta.url)));
     await crowd.call('open', sound.packets);
-    const endpoint = await sink.call('open', { certificate, botId });
+    const endpoint = await sink.call('open', { certificate, botId, drain });
     const speechPlace = await speech.call('open', sound);
     return {
       sink,
@@ -59,6 +63,7 @@ export async function openRig(): Promise<Rig> {
       caPem: certificate.caPem,
       caFile,
       newId,
+      drain,
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
   } catch (error) {
@@ -67,11 +72,16 @@ export async function openRig(): Promise<Rig> {
   }
 }
 
-/** The clock must not wait for what it measures. Raising priority needs privileges; without them, gaps appear too long. */
+/**
+ * The voice servers, and with them the callback's meter, must not wait for what is measured. Raising priority needs
+ * privileges; without them, that meter's gaps appear too long.
+ */
 function preferOverAll(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    console.log('The clock could not raise its priority: gaps appear longer than they are.');
+    console.log(
+      'The voice servers could not raise their priority: gaps timed in a callback appear longer than they are.',
+    );
   }
 }

@@ -1,11 +1,14 @@
-/** Runs the local voice gateway, one person in every channel, and the clock that times what arrives. */
+/** Runs the local voice gateway, one person in every channel, and the meters that time what arrives. */
 
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
 import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
+import type { Meter } from '../meter/meters.ts';
+import { listOwnUdpSockets, type OwnUdpSocket } from '../meter/own-udp-sockets.ts';
+import { type DrainProgram, startDrain } from '../meter/udp-drain.ts';
+import { createWireRecorder, evaluatePackets, type WireRecord, type WireRecorder } from '../meter/wire-recorder.ts';
 import type { Place } from './contender-calls.ts';
 import { serveCalls } from './serve-calls.ts';
-import { createWireRecorder, type WireRecord, type WireRecorder } from './wire-recorder.ts';
 
 export interface PersonPlace extends Place {
   readonly userId: string;
@@ -21,8 +24,12 @@ export interface Senders {
 
 /** Calls that the sink accepts. */
 export type SinkCalls = {
-  /** Resolves with the endpoint for VOICE_SERVER_UPDATE. */
-  open(options: { readonly certificate: VoiceCertificate; readonly botId: string }): Promise<string>;
+  /** Resolves with the endpoint for VOICE_SERVER_UPDATE. `drain` is for the kernel's meter. */
+  open(options: {
+    readonly certificate: VoiceCertificate;
+    readonly botId: string;
+    readonly drain: DrainProgram;
+  }): Promise<string>;
   /** Allows people and bots into a channel. */
   allow(place: Place): void;
   /** Brings a person who receives nothing into an allowed channel. */
@@ -31,9 +38,9 @@ export type SinkCalls = {
   /** Closes the bot's voice socket with one of Discord's codes; false if there is none. */
   disconnect(fault: { readonly guildId: string; readonly code: number }): boolean;
   /** Starts to time packets, up to that many. They are neither opened nor forwarded. */
-  record(packets: number): void;
+  record(options: { readonly packets: number; readonly meter: Meter }): Promise<void>;
   /** Ends the recording. */
-  finish(): WireRecord;
+  finish(): Promise<WireRecord>;
   senders(channelIds: readonly string[]): Senders;
 };
 
@@ -43,7 +50,12 @@ const SEQUENCE_OFFSET = 2;
 const channels = new Map<string, string>();
 const people = new Map<string, PersonVoice>();
 let server: VoiceServer | undefined;
+/** Of the media server, as they were before anyone joined. */
+let mediaSockets: readonly OwnUdpSocket[] = [];
+let drainProgram: DrainProgram | undefined;
+/** Of the callback's meter. */
 let recorder: WireRecorder | undefined;
+let finishRecording: (() => Promise<WireRecord>) | undefined;
 let bot = '';
 
 function open(): VoiceServer {
@@ -57,9 +69,40 @@ function onAudio(datagram: Buffer): boolean {
   return true;
 }
 
+async function recordByKernel(packets: number): Promise<() => Promise<WireRecord>> {
+  if (drainProgram?.kind !== 'built') throw new Error('the kernel’s meter is not available');
+  const sockets = mediaSockets.map(({ fd }) => fd);
+  const drain = await startDrain({ program: drainProgram.path, sockets, capacity: packets });
+  return async () => {
+    const { notes, dropped } = await drain.finish();
+    return evaluatePackets(notes, dropped);
+  };
+}
+
+function recordByCallback(packets: number): () => Promise<WireRecord> {
+  const dropsBefore = countDrops();
+  const started = createWireRecorder(packets);
+  recorder = started;
+  return async () => {
+    recorder = undefined;
+    const drops = countDrops();
+    return started.finish(drops === undefined || dropsBefore === undefined ? undefined : drops - dropsBefore);
+  };
+}
+
+/** At the sockets of the media server, since they exist; `undefined` without /proc. */
+function countDrops(): number | undefined {
+  if (mediaSockets.length === 0) return undefined;
+  const ports = new Set(mediaSockets.map(({ port }) => port));
+  return listOwnUdpSockets()
+    .filter(({ port }) => ports.has(port))
+    .reduce((sum, { drops }) => sum + drops, 0);
+}
+
 const calls: SinkCalls = {
-  open: async ({ certificate, botId }) => {
+  open: async ({ certificate, botId, drain }) => {
     bot = botId;
+    drainProgram = drain;
     server = await startVoiceServer({
       certificate,
       onAudio,
@@ -68,6 +111,7 @@ const calls: SinkCalls = {
         return channelId === undefined ? undefined : { channelId, deaf: userId !== bot };
       },
     });
+    if (process.platform === 'linux') mediaSockets = listOwnUdpSockets();
     return server.endpoint;
   },
   allow: ({ guildId, channelId }) => {
@@ -83,14 +127,14 @@ const calls: SinkCalls = {
     people.delete(guildId);
   },
   disconnect: ({ guildId, code }) => open().disconnect(guildId, bot, code),
-  record: (packets) => {
-    recorder = createWireRecorder(packets);
+  record: async ({ packets, meter }) => {
+    finishRecording = meter === 'kernel' ? await recordByKernel(packets) : recordByCallback(packets);
   },
-  finish: () => {
-    if (recorder === undefined) throw new Error('no recording is in progress');
-    const finished = recorder;
-    recorder = undefined;
-    return finished.finish();
+  finish: async () => {
+    if (finishRecording === undefined) throw new Error('no recording is in progress');
+    const finish = finishRecording;
+    finishRecording = undefined;
+    return finish();
   },
   senders: (channelIds) => {
     const wanted = new Set(channelIds);

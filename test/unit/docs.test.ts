@@ -114,6 +114,22 @@ describe('the documentation', () => {
     expect(documented.toSorted()).toEqual(Object.keys(options).toSorted());
   });
 
+  it('has a row for every benchmark, and commands that they take', () => {
+    const code = read('bench/main.ts');
+    const names = [...code.matchAll(/^ {2}\[\s*'([a-z-]+)',\s*\{/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(15);
+    const rows = firstCells('docs/performance.md', 'All benchmarks\n').filter((cell) => !/^(name|-+)$/.test(cell));
+    expect(rows.toSorted()).toEqual(names.toSorted());
+    for (const page of PAGES) {
+      for (const [, command = ''] of read(page).matchAll(/npm run bench -- ([^`\n]+)/g)) {
+        const words = command.split(' ').filter((word) => !/^[\d.,]+$/.test(word));
+        expect(names, `${page}: ${command}`).toContain(words[0]);
+        const options = words.filter((word) => word.startsWith('--'));
+        for (const option of options) expect(code, `${page}: ${command}`).toContain(`'${option.slice(2)}'`);
+      }
+    }
+  });
+
   it('has tests for every promise in SECURITY.md, by their names', () => {
     const [, table = ''] = read('SECURITY.md').split('## What Mynah promises');
     const rows = [...table.matchAll(/^\| ([A-F]\d) +\| (.+?) +\| (.+?) +\|$/gm)];

@@ -8,12 +8,23 @@ export interface WireRecord {
   readonly packets: number;
   /** Lost packets, by gaps in the RTP sequence numbers. */
   readonly lost: number;
+  /** Packets that the kernel dropped before the meter could read them; `undefined` where it does not tell. */
+  readonly dropped: number | undefined;
+}
+
+/** Packets in the order of arrival for each sender. */
+export interface PacketNotes {
+  readonly ssrcs: Uint32Array;
+  readonly sequences: Uint16Array;
+  /** In ms since any moment. */
+  readonly times: Float64Array;
+  readonly count: number;
 }
 
 /** Records packets as cheaply as possible: three stores each, evaluation afterwards. */
 export interface WireRecorder {
   note(ssrc: number, sequence: number, atMs: number): void;
-  finish(): WireRecord;
+  finish(dropped: number | undefined): WireRecord;
 }
 
 const SEQUENCES = 2 ** 16;
@@ -32,21 +43,19 @@ export function createWireRecorder(capacity: number): WireRecorder {
       times[count] = atMs;
       count += 1;
     },
-    finish: () => evaluate({ ssrcs, sequences, times, count }),
+    finish: (dropped) => evaluatePackets({ ssrcs, sequences, times, count }, dropped),
   };
 }
 
-interface Notes {
-  readonly ssrcs: Uint32Array;
-  readonly sequences: Uint16Array;
-  readonly times: Float64Array;
-  readonly count: number;
-}
-
-function evaluate({ ssrcs, sequences, times, count }: Notes): WireRecord {
+/** Finds the gaps between packets, and those that are missing. */
+export function evaluatePackets(
+  { ssrcs, sequences, times, count }: PacketNotes,
+  dropped: number | undefined,
+): WireRecord {
   const last = new Map<number, { atMs: number; sequence: number }>();
   const gapsMs = new Float32Array(count);
   const gapEndsMs = new Float32Array(count);
+  const firstMs = times.subarray(0, count).reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY);
   let gaps = 0;
   let lost = 0;
   for (let index = 0; index < count; index += 1) {
@@ -57,7 +66,7 @@ function evaluate({ ssrcs, sequences, times, count }: Notes): WireRecord {
       continue;
     }
     gapsMs[gaps] = atMs - before.atMs;
-    gapEndsMs[gaps] = atMs - (times[0] ?? 0);
+    gapEndsMs[gaps] = atMs - firstMs;
     gaps += 1;
     lost += (sequence - before.sequence - 1 + SEQUENCES) % SEQUENCES;
     before.atMs = atMs;
@@ -69,5 +78,6 @@ function evaluate({ ssrcs, sequences, times, count }: Notes): WireRecord {
     senders: last.size,
     packets: count,
     lost,
+    dropped,
   };
 }
