@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { RequestScope } from '../request-scope.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
-import { type OpenLink, openVoiceLink } from './connection/encrypted-voice-link.ts';
+import { createLinkOpener, type OpenLink } from './connection/encrypted-voice-link.ts';
 import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { MeasuredVoiceEngine } from './lasting-engine.ts';
@@ -72,6 +72,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #startDelay = createStartDelay();
+  readonly #openLink: OpenLink;
   readonly #scope: RequestScope;
   readonly #sessions = new Map<string, Session>();
   /** Texts for a session that begins when an earlier one has ended. */
@@ -83,6 +84,7 @@ class SessionEngine implements LocalVoiceEngine {
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
     this.#scope = options.scope ?? new RequestScope();
+    this.#openLink = options.openLink ?? createLinkOpener();
     this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
   }
@@ -232,14 +234,14 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   #open(guildId: string): Session {
-    const { speech, log, onEvent, onObservation, clipTimings, openLink } = this.#options;
+    const { speech, log, onEvent, onObservation, clipTimings } = this.#options;
     const session = createSession({
       guildId,
       speech,
       pacer: this.#pacer,
       startDelay: this.#startDelay,
       // Its sockets and timers serve many requests.
-      openLink: (hooks) => this.#scope.detach(() => (openLink ?? openVoiceLink)(hooks)),
+      openLink: (hooks) => this.#scope.detach(() => this.#openLink(hooks)),
       limits: this.#limits,
       scope: this.#scope,
       clipTimings: { ...DEFAULT_CLIP_TIMINGS, ...clipTimings },

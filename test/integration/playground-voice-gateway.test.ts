@@ -120,7 +120,11 @@ describe('local voice gateway', () => {
     expect((await client.hears(8)).d).toEqual({ v: 8, heartbeat_interval: 10_000 });
     expect(await client.hears(2)).toMatchObject({
       seq: 1,
-      d: { ssrc: expect.any(Number), ip: '127.0.0.1', modes: ['aead_aes256_gcm_rtpsize'] },
+      d: {
+        ssrc: expect.any(Number),
+        ip: '127.0.0.1',
+        modes: ['aead_aes256_gcm_rtpsize', 'aead_xchacha20_poly1305_rtpsize'],
+      },
     });
     const { d, seq } = await client.hears(4);
     expect(seq).toBe(2);

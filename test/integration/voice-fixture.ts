@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll } from 'vitest';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
-import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
+import type { PersonVoice, VoiceServer, VoiceServerOptions } from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 import { createLogger } from '../../src/log.ts';
 import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
@@ -60,9 +60,10 @@ export class VoiceScene implements AsyncDisposable {
     });
   }
 
-  static async open(): Promise<VoiceScene> {
+  static async open(options: Pick<VoiceServerOptions, 'modes'> = {}): Promise<VoiceScene> {
     const channelOf = new Map<string, string>();
     const server = await startVoiceServer({
+      ...options,
       certificate,
       authorize: ({ sessionId }) => {
         const channelId = channelOf.get(sessionId);

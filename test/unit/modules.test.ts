@@ -20,6 +20,7 @@ const MAY_LOAD = [
   'src/startup/compile-cache.ts',
   'src/startup/voice-threads.ts',
   'src/store/backup/postgres-programs.ts',
+  'src/voice/transport/libsodium.ts',
 ];
 const MAX_FILES_IN_FOLDER = 24;
 

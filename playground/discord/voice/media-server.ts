@@ -13,7 +13,12 @@ import {
   rtpSsrc,
   rtpTimestamp,
 } from './rtp.ts';
-import { createTransportCipher, createTransportKey, type TransportCipher } from './transport-cipher.ts';
+import {
+  createTransportCipher,
+  createTransportKey,
+  type EncryptionMode,
+  type TransportCipher,
+} from './transport-cipher.ts';
 import { bindUdpSocket } from './udp-socket.ts';
 
 /** One client's place on the media server, from op 2 until its session ends. */
@@ -23,8 +28,8 @@ export interface MediaPeer {
   readonly port: number;
   /** 32 bytes for op 4. */
   readonly secretKey: Buffer;
-  /** Starts to forward others' packets to the address found by IP discovery. */
-  start(): void;
+  /** Encrypts in this mode from now on, and starts to forward others' packets to the address found by IP discovery. */
+  start(mode: EncryptionMode): void;
   /** Sends as many packets of padding alone as part of another client's stream; false if that has not begun. */
   pad(ssrc: number, packets: number): boolean;
   /** From now on the content of another client's packets is damaged on its way to this one. */
@@ -53,10 +58,10 @@ export interface MediaServer {
 
 interface Peer extends MediaOwner {
   readonly ssrc: number;
-  readonly cipher: TransportCipher;
+  /** Undefined until the client has chosen a mode: nothing is forwarded before. */
+  cipher: TransportCipher | undefined;
   readonly socket: Socket;
   remote: { readonly address: string; readonly port: number } | undefined;
-  isStarted: boolean;
   packetsIn: number;
   packetsOut: number;
   undecryptable: number;
@@ -120,9 +125,8 @@ class UdpMediaServer implements MediaServer {
       ...owner,
       ssrc,
       socket,
-      cipher: createTransportCipher(secretKey),
+      cipher: undefined,
       remote: undefined,
-      isStarted: false,
       packetsIn: 0,
       packetsOut: 0,
       undecryptable: 0,
@@ -138,8 +142,8 @@ class UdpMediaServer implements MediaServer {
       ssrc,
       port: socket.address().port,
       secretKey,
-      start: () => {
-        peer.isStarted = true;
+      start: (mode) => {
+        peer.cipher = createTransportCipher(secretKey, mode);
       },
       pad: (from, packets) => this.#pad(peer, from, packets),
       garble: (from) => peer.garbled.add(from),
@@ -213,7 +217,7 @@ class UdpMediaServer implements MediaServer {
   #receiveAudio(datagram: Buffer, remote: RemoteInfo): void {
     const ssrc = rtpSsrc(datagram);
     const peer = this.#peers.get(ssrc);
-    if (!peer?.isStarted || peer.remote?.port !== remote.port || peer.remote.address !== remote.address) {
+    if (peer?.cipher === undefined || peer.remote?.port !== remote.port || peer.remote.address !== remote.address) {
       this.#unknownSsrc++;
       return;
     }
@@ -231,7 +235,7 @@ class UdpMediaServer implements MediaServer {
 
   #pad(to: Peer, ssrc: number, packets: number): boolean {
     const last = this.#peers.get(ssrc)?.last;
-    if (last === undefined || to.remote === undefined) return false;
+    if (last === undefined || to.remote === undefined || to.cipher === undefined) return false;
     const extras = { extension: false, paddingBytes: PADDING_BYTES };
     for (let index = 0; index < packets; index += 1) {
       const inserted = (to.inserted.get(ssrc) ?? 0) + 1;
@@ -246,9 +250,9 @@ class UdpMediaServer implements MediaServer {
   #forward(from: Peer, fields: RtpFields, media: Buffer): void {
     from.last = fields;
     for (const peer of this.#channels.get(from.channelId) ?? []) {
-      if (peer === from || peer.deaf || !peer.isStarted || peer.remote === undefined) continue;
+      const { socket, remote, cipher } = peer;
+      if (peer === from || peer.deaf || cipher === undefined || remote === undefined) continue;
       if (this.#options.isDeafened?.(peer.channelId, peer.userId) === true) continue;
-      const { socket, remote } = peer;
       const fate = this.#nextFate();
       if (fate.dropped) {
         this.#dropped++;
@@ -257,7 +261,7 @@ class UdpMediaServer implements MediaServer {
       if (this.#isUnreachable(peer)) continue;
       const numbered = renumbered(fields, peer.inserted.get(fields.ssrc) ?? 0);
       const content = peer.garbled.has(fields.ssrc) ? damaged(media) : media;
-      const packet = peer.cipher.seal(rtpHeader(numbered, fate.extras), rtpBody(content, fate.extras));
+      const packet = cipher.seal(rtpHeader(numbered, fate.extras), rtpBody(content, fate.extras));
       peer.packetsOut++;
       const send = () => socket.send(packet, remote.port, remote.address);
       if (fate.delayMs === 0) send();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:dgram';
 import { discoveryRequest, readDiscoveryResponse } from './ip-discovery.ts';
 import { isAudioPacket, mediaOf, rtpHeader, rtpSequence, rtpSsrc, rtpTimestamp } from './rtp.ts';
-import { createTransportCipher, type TransportCipher } from './transport-cipher.ts';
+import { createTransportCipher, type EncryptionMode, type TransportCipher } from './transport-cipher.ts';
 import { bindUdpSocket } from './udp-socket.ts';
 
 /** One packet after transport decryption; under DAVE `media` is still encrypted end to end. */
@@ -65,8 +65,8 @@ export class PersonMedia {
   }
 
   /** From op 4 on: the key of both directions. */
-  useKey(secretKey: Uint8Array): void {
-    this.#cipher = createTransportCipher(secretKey);
+  useKey(secretKey: Uint8Array, mode: EncryptionMode): void {
+    this.#cipher = createTransportCipher(secretKey, mode);
   }
 
   /** Sends one 20 ms frame as the next packet, after a pause of that many frames. */

@@ -1,6 +1,7 @@
 /** Public API of the local Discord's voice part, for its other parts, tests and benchmarks. */
 
 import type { VoiceFaults } from './faults/voice-faults-api.ts';
+import type { EncryptionMode } from './transport-cipher.ts';
 
 /** A private authority's certificate and a leaf for `localhost` and 127.0.0.1 signed by it, all PEM. */
 export interface VoiceCertificate {
@@ -50,6 +51,8 @@ export interface VoiceServerOptions {
   readonly port?: number;
   /** End-to-end encryption unless an admission says otherwise; default true. */
   readonly dave?: boolean;
+  /** Encryption modes on offer; default all that this machine has. */
+  readonly modes?: readonly EncryptionMode[];
   /** Default 13,750 ms, like Discord's. */
   readonly heartbeatIntervalMs?: number;
   /** How long a session whose socket broke may be resumed, in ms; default 15,000. */

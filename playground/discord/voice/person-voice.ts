@@ -9,7 +9,7 @@ import { PersonSocket } from './person-socket.ts';
 import type { HeardStream, PersonSpeakOptions, PersonVoice, PersonVoiceOptions } from './person-voice-api.ts';
 import type { ServerMessage } from './server-messages.ts';
 import { sleep } from './sleep.ts';
-import { ENCRYPTION_MODE } from './transport-cipher.ts';
+import { ENCRYPTION_MODES, type EncryptionMode } from './transport-cipher.ts';
 import { Waiters } from './waiters.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -48,6 +48,8 @@ class ConnectedPerson implements PersonVoice {
   readonly #closing = new AbortController();
   readonly #socket: PersonSocket;
   #media: PersonMedia | undefined;
+  /** The first of the server's modes that this machine has. */
+  #mode: EncryptionMode = ENCRYPTION_MODES[0];
   #ssrc: number | undefined;
   #group: PersonGroup | undefined;
   #isStarted = false;
@@ -213,7 +215,7 @@ class ConnectedPerson implements PersonVoice {
     });
   }
 
-  async #openMedia(ready: { ssrc: number; ip: string; port: number }): Promise<void> {
+  async #openMedia(ready: { ssrc: number; ip: string; port: number; modes: readonly string[] }): Promise<void> {
     this.#ssrc = ready.ssrc;
     const media = await PersonMedia.open({
       ssrc: ready.ssrc,
@@ -226,15 +228,16 @@ class ConnectedPerson implements PersonVoice {
       return;
     }
     this.#media = media;
+    this.#mode = ENCRYPTION_MODES.find((mode) => ready.modes.includes(mode)) ?? this.#mode;
     const own = await media.discover(this.#closing.signal);
     this.#socket.send(VoiceOpcodes.SelectProtocol, {
       protocol: 'udp',
-      data: { address: own.address, port: own.port, mode: ENCRYPTION_MODE },
+      data: { address: own.address, port: own.port, mode: this.#mode },
     });
   }
 
   #start(secretKey: Uint8Array, protocolVersion: number): void {
-    this.#media?.useKey(secretKey);
+    this.#media?.useKey(secretKey, this.#mode);
     if (protocolVersion > 0) {
       this.#group = new PersonGroup({
         protocolVersion,

@@ -5,7 +5,7 @@ import { type ClientMessage, readClientFrame } from './client-messages.ts';
 import { DAVE_VERSION } from './dave/delivery-service.ts';
 import type { MediaServer } from './media-server.ts';
 import type { VoiceServerOptions } from './person-voice-api.ts';
-import { ENCRYPTION_MODE } from './transport-cipher.ts';
+import { ENCRYPTION_MODES, type EncryptionMode } from './transport-cipher.ts';
 import type { VoiceChannels } from './voice-channels.ts';
 import { VoiceSession } from './voice-session.ts';
 
@@ -32,6 +32,7 @@ export interface VoiceGatewayParts {
 /** The voice gateway, version 8: one WebSocket per client, on each of the given HTTPS servers. */
 export class VoiceGateway {
   readonly #options: VoiceServerOptions;
+  readonly #modes: readonly EncryptionMode[];
   readonly #media: MediaServer;
   readonly #channels: VoiceChannels;
   readonly #servers: readonly WebSocketServer[];
@@ -45,6 +46,7 @@ export class VoiceGateway {
 
   constructor(servers: readonly Server[], parts: VoiceGatewayParts) {
     this.#options = parts.options;
+    this.#modes = parts.options.modes ?? ENCRYPTION_MODES;
     this.#media = parts.media;
     this.#channels = parts.channels;
     this.#servers = servers.map((server) => new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES }));
@@ -214,7 +216,7 @@ export class VoiceGateway {
       ssrc,
       ip: this.#media.address,
       port,
-      modes: [ENCRYPTION_MODE],
+      modes: this.#modes,
       experiments: [],
     });
     this.#channels.enter(session);
@@ -226,15 +228,16 @@ export class VoiceGateway {
       socket.close(VoiceCloseCodes.UnknownProtocol);
       return;
     }
-    if (data.mode !== ENCRYPTION_MODE) {
+    const mode = this.#modes.find((known) => known === data.mode);
+    if (mode === undefined) {
       socket.close(VoiceCloseCodes.UnknownEncryptionMode);
       return;
     }
     if (session.isStarted) return;
     session.isStarted = true;
-    session.peer.start();
+    session.peer.start(mode);
     session.send(VoiceOpcodes.SessionDescription, {
-      mode: ENCRYPTION_MODE,
+      mode,
       secret_key: [...session.peer.secretKey],
       audio_codec: 'opus',
       media_session_id: session.hello.sessionId,

@@ -4,6 +4,7 @@ import {
   type DiscordGatewayAdapterLibraryMethods,
   joinVoiceChannel,
   type Networking,
+  type NetworkingReadyState,
   NetworkingStatusCode,
   type VoiceConnection,
   VoiceConnectionDisconnectReason,
@@ -17,6 +18,9 @@ import { type EncryptionDiagnosis, groupDigits, type LinkDiagnosis } from '../di
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
+import { loadLibsodium } from '../transport/libsodium.ts';
+import { DatagramRoom, PacketSender } from '../transport/packet-sender.ts';
+import { createTransportModes, type TransportModes, XCHACHA } from '../transport/transport-modes.ts';
 import { connectSocket } from './connected-socket.ts';
 import type { KeyState } from './key-gate.ts';
 import { createPathWatch, type PathWatch } from './path-watch.ts';
@@ -72,12 +76,22 @@ export type OpenLink = (hooks: LinkHooks) => VoiceLink;
 /** Bursts of 50 and more all-padding packets are normal and must not make the library drop its keys at its default, 36. */
 const DECRYPTION_FAILURE_TOLERANCE = 200;
 
+/** The voice server's first answer, with its encryption modes (Discord API, "Voice Opcodes"). */
+const READY_OPCODE = 2;
+
 /** A server update that came this long before a change of channel belongs to that change. */
 const EARLY_SERVER_UPDATE_MS = 2_000;
 
-/** Opens a link over @discordjs/voice. The library's gateway messages are swallowed: the owner joins and leaves. */
-export function openVoiceLink(hooks: LinkHooks): VoiceLink {
-  return new DiscordVoiceLink(hooks);
+/** What the links of a thread have in common. */
+interface Transport {
+  readonly modes: TransportModes;
+  readonly room: DatagramRoom;
+}
+
+/** Links over @discordjs/voice for one thread. The library's gateway messages are swallowed: the owner joins and leaves. */
+export function createLinkOpener(modes: TransportModes = createTransportModes(loadLibsodium())): OpenLink {
+  const transport = { modes, room: new DatagramRoom() };
+  return (hooks) => new DiscordVoiceLink(hooks, transport);
 }
 
 /** How often the path to the voice server is checked while nothing is sent. */
@@ -91,20 +105,24 @@ type ServerData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceServerU
 
 class DiscordVoiceLink implements VoiceLink {
   readonly #hooks: LinkHooks;
+  readonly #transport: Transport;
   readonly #connection: VoiceConnection;
   readonly #receiver: PacketReceiver;
   #gateway: DiscordGatewayAdapterLibraryMethods | undefined;
   #status: LinkStatus = { kind: 'signalling' };
   #networking: Networking | undefined;
   #path: PathWatch | undefined;
+  /** Sends in the library's place, in the mode that it can. */
+  #sender: PacketSender | undefined;
   readonly #pathTimer: NodeJS.Timeout;
   #closeCode: number | undefined;
   #channelId: string | null | undefined;
   #awaitsServer = false;
   #earlyServer: { readonly data: ServerData; readonly atMs: number } | undefined;
 
-  constructor(hooks: LinkHooks) {
+  constructor(hooks: LinkHooks, transport: Transport) {
     this.#hooks = hooks;
+    this.#transport = transport;
     this.#connection = joinVoiceChannel({
       guildId: hooks.guildId,
       channelId: hooks.channelId,
@@ -124,6 +142,7 @@ class DiscordVoiceLink implements VoiceLink {
     this.#receiver = attachPacketReceiver({
       receiver: this.#connection.receiver,
       networking: () => this.#networking,
+      libsodium: transport.modes.libsodium,
       onKeysLost: () => hooks.onKeysLost(),
     });
     this.#pathTimer = setInterval(() => this.#checkPath(), PATH_CHECK_MS).unref();
@@ -177,6 +196,7 @@ class DiscordVoiceLink implements VoiceLink {
   play(packet: Uint8Array): boolean {
     try {
       if (this.#path?.maySend(performance.now()) === false) return false;
+      if (this.#sender !== undefined) return this.#sender.send(packet);
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
@@ -242,6 +262,7 @@ class DiscordVoiceLink implements VoiceLink {
     this.#networking = networking;
     this.#closeCode = undefined;
     this.#path = undefined;
+    this.#sender = undefined;
     this.#receiver.onNewServer();
     // Before the library's own listener, which changes the state that this code is read with.
     networking.prependListener('close', (code: number) => {
@@ -251,12 +272,16 @@ class DiscordVoiceLink implements VoiceLink {
     networking.on('stateChange', (before, after) => {
       this.#guard(networking);
       const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
-      if (isNew) this.#onSocketReady(after.udp);
+      if (isNew) this.#onSocketReady(networking, after);
     });
   }
 
-  #onSocketReady(udp: VoiceUDPSocket): void {
-    connectSocket(udp);
+  #onSocketReady(networking: Networking, { udp, connectionData }: NetworkingReadyState): void {
+    const send = connectSocket(udp);
+    const { modes, room } = this.#transport;
+    if (modes.libsodium !== undefined && connectionData.encryptionMode === XCHACHA) {
+      this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, room, send });
+    }
     const path = createPathWatch({
       send: (datagram) => udp.send(datagram),
       onLost: () => this.#hooks.onPathLost(),
@@ -271,11 +296,17 @@ class DiscordVoiceLink implements VoiceLink {
     this.#path?.check(performance.now());
   }
 
-  /** The library's handlers throw inside socket events (`processProposals` does): otherwise an uncaught exception. */
+  /**
+   * Lets the library see the voice server's modes in our order. Its handlers throw inside socket events
+   * (`processProposals` does): otherwise an uncaught exception.
+   */
   #guard(networking: Networking): void {
     const state = networking.state;
     if (!('ws' in state) || Object.hasOwn(state.ws, 'onMessage')) return;
     const { ws } = state;
+    ws.prependListener('packet', (message) => {
+      if (message.op === READY_OPCODE) message.d.modes = this.#transport.modes.order(message.d.modes);
+    });
     const original = ws.onMessage.bind(ws);
     ws.onMessage = (event) => {
       try {

@@ -1,6 +1,9 @@
 import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceReceiver } from '@discordjs/voice';
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import { type RtpHeader, readRtpHeader, rtpMedia } from '../../audio/rtp-packet.ts';
+import type { Libsodium } from '../transport/libsodium.ts';
+import { openDatagram } from '../transport/open-datagram.ts';
+import { XCHACHA } from '../transport/transport-modes.ts';
 import { createDecryptWatch } from './decrypt-watch.ts';
 import type { PacketSink } from './packet-sink.ts';
 
@@ -8,6 +11,8 @@ import type { PacketSink } from './packet-sink.ts';
 export interface PacketReceiverOptions {
   readonly receiver: VoiceReceiver;
   readonly networking: () => Networking | undefined;
+  /** Decrypts in the library's place, in the mode that it can. */
+  readonly libsodium: Libsodium | undefined;
   /** Packets could not be decrypted for too long: the connection must be replaced. */
   readonly onKeysLost: () => void;
 }
@@ -131,8 +136,14 @@ class DatagramReceiver implements PacketReceiver {
   #openTransport(datagram: Buffer, header: RtpHeader): Buffer | undefined {
     const { encryptionMode, nonceBuffer, secretKey } = this.#options.receiver.connectionData;
     if (encryptionMode === undefined || nonceBuffer === undefined || secretKey === undefined) return undefined;
+    const { libsodium } = this.#options;
+    const { clearBytes } = header;
     try {
-      return rtpMedia(header, this.#decrypt(datagram, encryptionMode, nonceBuffer, secretKey, header.clearBytes));
+      const plain =
+        libsodium !== undefined && encryptionMode === XCHACHA
+          ? openDatagram(libsodium, datagram, { clearBytes, nonce: nonceBuffer, key: secretKey })
+          : this.#decrypt(datagram, encryptionMode, nonceBuffer, secretKey, clearBytes);
+      return rtpMedia(header, plain);
     } catch {
       // Forged, or encrypted with the key of an earlier connection.
       return undefined;

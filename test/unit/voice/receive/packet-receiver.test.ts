@@ -98,6 +98,7 @@ beforeEach(() => {
           connectionData: { connectedClients: new Set(['anna', 'ben']) },
         },
       }) as unknown as Networking,
+    libsodium: undefined,
     onKeysLost: () => {
       keysLost += 1;
     },

@@ -9,7 +9,11 @@ import {
   rtpSsrc,
   rtpTimestamp,
 } from '../../../../../playground/discord/voice/rtp.ts';
-import { createTransportCipher, createTransportKey } from '../../../../../playground/discord/voice/transport-cipher.ts';
+import {
+  createTransportCipher,
+  createTransportKey,
+  ENCRYPTION_MODES,
+} from '../../../../../playground/discord/voice/transport-cipher.ts';
 
 const FIELDS = { sequence: 65_535, timestamp: 4_000_000_000, ssrc: 1_234 };
 const MEDIA = Buffer.from('fc0102030405', 'hex');
@@ -61,9 +65,9 @@ describe('RTP', () => {
   });
 });
 
-describe('transport cipher', () => {
+describe.each(ENCRYPTION_MODES)('transport cipher %s', (mode) => {
   it.each([true, false])('decrypts what it encrypted (extension: %s)', (extension) => {
-    const cipher = createTransportCipher(createTransportKey());
+    const cipher = createTransportCipher(createTransportKey(), mode);
     const extras = { extension, paddingBytes: 0 };
     const header = rtpHeader(FIELDS, extras);
     const packet = cipher.seal(header, rtpBody(MEDIA, extras));
@@ -72,18 +76,18 @@ describe('transport cipher', () => {
   });
 
   it('increments the nonce', () => {
-    const cipher = createTransportCipher(createTransportKey());
+    const cipher = createTransportCipher(createTransportKey(), mode);
     const nonces = [1, 2, 3].map(() => cipher.seal(rtpHeader(FIELDS), MEDIA).readUInt32BE(12 + MEDIA.length + 16));
     expect(nonces).toEqual([1, 2, 3]);
   });
 
   it('decrypts nothing that was changed, encrypted with another key, or truncated', () => {
-    const cipher = createTransportCipher(createTransportKey());
+    const cipher = createTransportCipher(createTransportKey(), mode);
     const packet = cipher.seal(rtpHeader(FIELDS), MEDIA);
     const changed = Buffer.from(packet);
     changed.writeUInt8(changed.readUInt8(3) ^ 1, 3);
     expect(cipher.open(changed)).toBeUndefined();
-    expect(createTransportCipher(createTransportKey()).open(packet)).toBeUndefined();
+    expect(createTransportCipher(createTransportKey(), mode).open(packet)).toBeUndefined();
     expect(cipher.open(packet.subarray(0, 20))).toBeUndefined();
   });
 });

@@ -1,0 +1,117 @@
+import { type DAVESession, type Networking, NetworkingStatusCode } from '@discordjs/voice';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
+import { type Libsodium, loadLibsodium } from '../../../../src/voice/transport/libsodium.ts';
+import { openDatagram } from '../../../../src/voice/transport/open-datagram.ts';
+import { DatagramRoom, PacketSender } from '../../../../src/voice/transport/packet-sender.ts';
+
+const HEADER_BYTES = 12;
+const FRAME = Buffer.from([0xfc, 1, 2, 3, 4, 5]);
+const KEY = new Uint8Array(32).fill(7);
+
+/** The library's state of a ready connection, as far as it is used. */
+function connectionData() {
+  return {
+    ssrc: 4_000_000_001,
+    sequence: 65_535,
+    timestamp: 2 ** 32 - 960,
+    nonce: 2 ** 32 - 1,
+    nonceBuffer: Buffer.alloc(24),
+    secretKey: KEY,
+    packetsPlayed: 0,
+  };
+}
+
+/** End-to-end encryption that puts an e before each frame. */
+function daveOf(protocolVersion: number): DAVESession {
+  const session = { encryptOpus: (packet: Buffer) => Buffer.concat([Buffer.from('e'), packet]) };
+  return { protocolVersion, session } as unknown as DAVESession;
+}
+
+let libsodium: Libsodium;
+let data: ReturnType<typeof connectionData>;
+let state: { code: NetworkingStatusCode; dave: DAVESession | undefined };
+let sent: Buffer[];
+let speaking: boolean[];
+/** Whether the system has read what it was given. */
+let isUnused: boolean;
+let sender: PacketSender;
+
+beforeEach(() => {
+  const loaded = loadLibsodium();
+  if (loaded === undefined) throw new Error('sodium-native has no binary for this machine');
+  libsodium = loaded;
+  data = connectionData();
+  state = { code: NetworkingStatusCode.Ready, dave: undefined };
+  sent = [];
+  speaking = [];
+  isUnused = true;
+  const networking = {
+    get state() {
+      return { ...state, connectionData: data };
+    },
+    setSpeaking: (value: boolean) => void speaking.push(value),
+  } as unknown as Networking;
+  const send = (datagram: Buffer): boolean => {
+    sent.push(isUnused ? Buffer.from(datagram) : datagram);
+    return isUnused;
+  };
+  sender = new PacketSender(networking, { libsodium, room: new DatagramRoom(), send });
+});
+
+function opened(datagram: Buffer | undefined): Buffer {
+  if (datagram === undefined) throw new Error('nothing was sent');
+  return openDatagram(libsodium, datagram, { clearBytes: HEADER_BYTES, nonce: Buffer.alloc(24), key: KEY });
+}
+
+describe('the sender of packets', () => {
+  it('sends RTP in XChaCha20-Poly1305 and counts on where the library is, beyond the ends of its counters', () => {
+    expect(sender.send(FRAME)).toBe(true);
+    expect(sender.send(FRAME)).toBe(true);
+    expect(sent.map(opened)).toEqual([FRAME, FRAME]);
+    expect(sent.map((datagram) => datagram.subarray(0, HEADER_BYTES).toString('hex'))).toEqual([
+      '8078fffffffffc40ee6b2801',
+      '8078000000000000ee6b2801',
+    ]);
+    expect(sent.map((datagram) => datagram.readUInt32BE(datagram.length - 4))).toEqual([0, 1]);
+    expect(data).toMatchObject({ sequence: 1, timestamp: 960, nonce: 1, packetsPlayed: 2 });
+    expect(speaking).toEqual([true, true]);
+  });
+
+  it('encrypts end to end all but silence', () => {
+    state.dave = daveOf(1);
+    sender.send(FRAME);
+    sender.send(SILENCE_FRAME);
+    expect(sent.map((datagram) => opened(datagram).toString('hex'))).toEqual(['65fc0102030405', 'f8fffe']);
+  });
+
+  it('does not encrypt in version 0, in which stages are', () => {
+    state.dave = daveOf(0);
+    sender.send(FRAME);
+    expect(sent.map(opened)).toEqual([FRAME]);
+  });
+
+  it('sends nothing while the connection is not ready', () => {
+    state.code = NetworkingStatusCode.Resuming;
+    expect(sender.send(FRAME)).toBe(false);
+    expect(sent).toEqual([]);
+    expect(data).toEqual(connectionData());
+  });
+
+  it('leaves bytes alone that the system has yet to read', () => {
+    isUnused = false;
+    const frames = [FRAME, Buffer.alloc(3_000, 1), Buffer.from([0xfc, 9])];
+    for (const frame of frames) sender.send(frame);
+    expect(sent.map(opened)).toEqual(frames);
+  });
+});
+
+describe('opening a datagram', () => {
+  it('rejects what was changed, and what is too short', () => {
+    sender.send(FRAME);
+    const [datagram = Buffer.alloc(0)] = sent;
+    datagram.writeUInt8(datagram.readUInt8(3) ^ 1, 3);
+    expect(() => opened(datagram)).toThrow();
+    expect(() => opened(datagram.subarray(0, 20))).toThrow();
+  });
+});
