@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './test/support/closing-line.ts';
+import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 import { DurationTable } from './test/support/duration-table.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -7,7 +8,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const PACING = 'test/**/*.pacing.test.ts';
 
 /** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
-const WAITING_WORKERS = 4;
+const WAITING_WORKERS = 6;
 
 /** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
 const BROWSER_WORKERS = 2;
@@ -15,6 +16,7 @@ const BROWSER_WORKERS = 2;
 /** How long `expect.poll` waits: vitest's own second is short on a busy machine. */
 const PATIENT = { poll: { timeout: 10_000 } };
 
+// `isolate: false`: tests keep nothing between files, and one process for many files saves most of their start.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -26,8 +28,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/support/fuzz-setup.ts'],
+          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
           testTimeout: 5_000,
-          // Unit tests keep nothing between files; one process for many files saves most of their start.
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
@@ -38,6 +40,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: [PACING],
+          isolate: false,
           globalSetup: ['test/support/postgres-setup.ts'],
           testTimeout: 20_000,
           expect: PATIENT,
@@ -50,6 +53,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: [PACING],
+          isolate: false,
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,

@@ -8,7 +8,11 @@ import { BUNDLE_FOLDER, SOURCES_FILE, type SourceStamp, stampOf } from '../src/s
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** The files that a process or thread begins with. */
-const ENTRIES = { launch: 'src/launch.ts', 'voice-thread': 'src/voice-thread.ts' } as const;
+const ENTRIES = {
+  launch: 'src/launch.ts',
+  'voice-thread': 'src/voice-thread.ts',
+  'recording-child': 'src/audio/recording/recording-child.ts',
+} as const;
 
 /**
  * Packages of many modules that everybody loads. The others stay where they are: they bring files beside their code,

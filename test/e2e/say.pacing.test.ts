@@ -58,7 +58,7 @@ describe('/say under end-to-end encryption', () => {
   });
 
   it('speaks a text of several pieces whole, without a gap between them', async () => {
-    const text = 'The weather is nice today. '.repeat(7).trim();
+    const text = 'The weather is nice today. '.repeat(6).trim();
     const before = spokenRequests(session.speech).length;
     const { heard, utterance } = await sayAndHear(session, text);
     const requests = spokenRequests(session.speech).slice(before);

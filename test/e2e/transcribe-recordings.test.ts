@@ -183,7 +183,7 @@ describe('/transcribe of a recording beyond the limits of one request', () => {
     // Speech crosses the hour, and the points where equal parts would end.
     const acrossS = [durationS / 7, (3 * durationS) / 7, (6 * durationS) / 7, 3_600];
     const lines = acrossS.map((atS, index) => ({ atS: atS - 1, text: LINES[index] ?? SENTENCE }));
-    const whole = await scriptedSpeech({ durationS, background: 'room', lines });
+    const whole = await scriptedSpeech({ durationS, lines });
     const { together, pieces } = await compareWithWhole(await tools.make.make('flac', whole), whole, tools);
     expect(pieces.length).toBeGreaterThan(1);
     expect(together.duration).toBeCloseTo(durationS, 0);

@@ -7,6 +7,7 @@ import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import type { Environment } from '../../playground/environment.ts';
+import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { createOpusEncoder } from '../../src/audio/opus/opus-encoder.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
@@ -191,10 +192,17 @@ async function talk(session: CaptionsTestSession, channelName?: string): Promise
   });
   speaking.catch(reached.reject);
   await reached.promise;
+  // Clips of all servers are read again and again, so that reading each of them once saves most of the work.
+  const clips = new Map<RecordedRequest, readonly string[]>();
+  const packetsOnce = (request: RecordedRequest): readonly string[] => {
+    const packets = clips.get(request) ?? packetsOfClip(request);
+    clips.set(request, packets);
+    return packets;
+  };
   const arrived = (): string[] =>
     session
       .transcribed()
-      .map(packetsOfClip)
+      .map(packetsOnce)
       .filter((clip) => clip.filter((packet) => known.has(packet)).length > clip.length / 2)
       .flat();
   return {

@@ -3,12 +3,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest, the longest first. A minute of speech takes a minute, however short the file is. */
 const LONGEST = [
   'captions-minute.test.ts',
-  'captions.test.ts',
+  'faults-service.test.ts',
+  'faults-restart.test.ts',
   'transcribe-recordings.test.ts',
+  'faults-process-threads.test.ts',
+  'faults-hanging.test.ts',
+  'captions.test.ts',
+  'faults-discord.test.ts',
+  'process.test.ts',
+  'faults-machine.test.ts',
+  'faults-voice-threads.test.ts',
   'voice-create.test.ts',
+  'transcribe.test.ts',
+  'say.test.ts',
   'captions-outage.test.ts',
-  'recording.test.ts',
+  'voice-listen.test.ts',
+  'process-start.test.ts',
   'recording-containers.test.ts',
+  'recording.test.ts',
 ];
 
 /**

@@ -1,6 +1,7 @@
 /**
  * The process of one recording: parses, plans and cuts on request of `recording.ts`, which also supplies all bytes.
  */
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import type { PlannedPiece, RandomAccess, Recording } from './recording-api.ts';
 import { RecordingError } from './recording-error.ts';
@@ -57,6 +58,8 @@ class RecordingChild {
         this.#recording = await openRecordingHere(this.#file(question.sizeBytes), signal);
         const { container, codec, durationMs, endsEarly } = this.#recording;
         this.#send({ kind: 'answer', id, answer: { container, codec, durationMs, endsEarly } });
+        // The process is killed in the end, before Node would keep by itself what it compiled.
+        flushCompileCache();
         return;
       }
       case 'plan': {

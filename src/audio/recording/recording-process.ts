@@ -32,8 +32,8 @@ export interface RecordingProcess {
 }
 
 /**
- * Starts the process of a file. The caller must close it. It gets no environment and writes no output. A thread is not
- * enough: V8 ends the whole process when a large table exceeds a thread's heap.
+ * Starts the process of a file. The caller must close it. Of the environment it gets only where compiled code is kept, and
+ * it writes no output. A thread is not enough: V8 ends the whole process when a large table exceeds a thread's heap.
  */
 export function createRecordingProcess(file: RandomAccess): RecordingProcess {
   return new Process(file);
@@ -57,7 +57,7 @@ class Process implements RecordingProcess {
     this.#file = file;
     this.#deadlineMs = DEADLINE_MS + (file.sizeBytes / 1_000_000) * DEADLINE_MS_PER_MB;
     this.#child = fork(fileURLToPath(new URL('./recording-child.ts', import.meta.url)), {
-      env: {},
+      env: compileCache(),
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -136,6 +136,12 @@ class Process implements RecordingProcess {
     for (const asked of this.#asked.values()) asked.reject(error);
     this.#child.kill('SIGKILL');
   }
+}
+
+/** Where Node keeps compiled code: with it, a process starts in half the time. */
+function compileCache(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 function broken(message: string, cause?: unknown): RecordingError {
