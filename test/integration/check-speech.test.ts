@@ -108,7 +108,7 @@ describe('npm start -- --check finds on this machine', () => {
     const found = await findAll(voiceChecks(configOf()));
     expect(found).toMatchObject({
       'voice UDP': { status: 'ok' },
-      'voice encryption': { status: 'ok', found: 'aes-256-gcm' },
+      'voice encryption': { status: 'ok', found: "aes-256-gcm, and libsodium's XChaCha20-Poly1305" },
       'voice codec': { status: 'ok' },
       'voice threads': { status: 'ok' },
     });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { opusImplementation } from '../../audio/opus/opus-codec.ts';
 import type { Config } from '../../config.ts';
 import { MynahError } from '../../errors.ts';
+import { loadLibsodium } from '../../voice/transport/libsodium.ts';
 import { voiceThreadData } from '../voice-thread-data.ts';
 import { startVoiceThreads } from '../voice-threads.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
@@ -41,6 +42,7 @@ async function checkUdp(signal: AbortSignal): Promise<Finding> {
 }
 
 function checkEncryption(): Finding {
+  if (loadLibsodium() !== undefined) return ok(`${TRANSPORT_CIPHER}, and libsodium's XChaCha20-Poly1305`);
   if (getCiphers().includes(TRANSPORT_CIPHER)) return ok(TRANSPORT_CIPHER);
   return failed(`this Node.js has no ${TRANSPORT_CIPHER}`, 'use a Node.js with the OpenSSL that comes with it');
 }
