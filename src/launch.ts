@@ -1,10 +1,14 @@
 /** Reads what the process is to do, and loads only what that needs. */
 import { readConfig } from './config.ts';
-import { parseArguments } from './startup/arguments.ts';
+import { parseArguments, USAGE } from './startup/arguments.ts';
 
 /** Does what `commandLine` and the environment say. Ends the process, with 0 or 1, where something ran. */
 export async function launch(commandLine: readonly string[]): Promise<void> {
   const parsed = parseArguments(commandLine);
+  if (parsed.kind === 'help') {
+    process.stdout.write(USAGE);
+    return;
+  }
   const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
   if (parsed.kind === 'check') {
     const { check } = await import('./startup/check/check.ts');

@@ -5,6 +5,8 @@ describe('the arguments of the process', () => {
   it.each([
     [[], { kind: 'run' }],
     [['--check'], { kind: 'check' }],
+    [['--help'], { kind: 'help' }],
+    [['--check', '-h'], { kind: 'help' }],
     [['--migrate-from', 'sqlite:data/mynah.sqlite'], { kind: 'migrate', from: 'sqlite:data/mynah.sqlite' }],
     [['--migrate-from=postgres://ada@db/mynah'], { kind: 'migrate', from: 'postgres://ada@db/mynah' }],
     [['--migrate-from', 'postgresql://db/mynah'], { kind: 'migrate', from: 'postgresql://db/mynah' }],
