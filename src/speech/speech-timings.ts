@@ -19,7 +19,12 @@ export interface SpeechTimings {
 
   /** Maximum attempts per call, including the first. */
   readonly retryAttempts: number;
-  /** The first wait is random between 0 and this, the next between 0 and twice this, and so on. */
+  /**
+   * The same for speech. With the waits below, the last of them begins 8 to 20 s after the first: a failure of some seconds
+   * costs nobody a text that they asked for.
+   */
+  readonly ttsRetryAttempts: number;
+  /** The first wait is random between half of this and this, the next between this and twice this, and so on. */
   readonly retryBaseMs: number;
   /** Upper limit of the random wait, however many attempts there were. */
   readonly retryMaxMs: number;
@@ -64,6 +69,7 @@ export const DEFAULT_TIMINGS: SpeechTimings = {
   modelHeadersTimeoutMs: 60_000,
   bodyTimeoutMs: 15_000,
   retryAttempts: 4,
+  ttsRetryAttempts: 8,
   retryBaseMs: 300,
   retryMaxMs: 8_000,
   ttsRetryDeadlineMs: 20_000,

@@ -93,7 +93,7 @@ test.each([
     serviceMessage: 'later',
     retryable: true,
   });
-  expect(server.requests).toHaveLength(4);
+  expect(server.requests).toHaveLength(8);
 });
 
 test('a service that recovers is retried successfully', async () => {

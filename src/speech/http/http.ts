@@ -28,6 +28,8 @@ export interface HttpRequest {
   /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
   readonly bodyTimeoutMs?: number;
   readonly retryDeadlineMs: number;
+  /** Maximum attempts; default `retryAttempts` of the timings. */
+  readonly attempts?: number;
   /** False if the caller decides what follows silence, because waiting for it again would take long. Default: true. */
   readonly retriesSilence?: boolean;
   /**
@@ -252,7 +254,7 @@ function malformed(fault: string): SpeechError {
 
 function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {
   return {
-    attempts: timings.retryAttempts,
+    attempts: request.attempts ?? timings.retryAttempts,
     baseMs: timings.retryBaseMs,
     maxMs: timings.retryMaxMs,
     deadlineMs: request.retryDeadlineMs,
