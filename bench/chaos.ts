@@ -75,11 +75,10 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
   const facts = await letHappen(environment, { dataDir, minutes, seed, log });
   for (const line of ledgerLines(facts)) print(line);
   print(machineLine());
-  const wrong = [...zerosOf(facts)].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  if (wrong.length === 0) return;
   const logFile = join(tmpdir(), `mynah-chaos-${seed}.log`);
   await writeFile(logFile, lines.join(''));
-  throw new Error(`${wrong.join(', ')} (seed ${seed}); the bot’s log is in ${logFile}`);
+  const wrong = [...zerosOf(facts)].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+  if (wrong.length > 0) throw new Error(`${wrong.join(', ')} (seed ${seed}); the bot’s log is in ${logFile}`);
 }
 
 async function letHappen(
