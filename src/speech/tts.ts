@@ -59,7 +59,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
     body: JSON.stringify({ ...body, text: toServiceText(body.text) }),
     headersTimeoutMs: timings.ttsHeadersTimeoutMs,
     retryDeadlineMs: timings.ttsRetryDeadlineMs,
-    attempts: timings.ttsRetryAttempts,
+    attemptsInShortOutage: timings.ttsRetryAttempts,
     repeatable: true,
   });
   return {

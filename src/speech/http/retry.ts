@@ -13,8 +13,8 @@ export interface RetryPolicy extends Pick<Backoff, 'baseMs' | 'maxMs'> {
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly signal: AbortSignal;
-  /** Returns true for errors worth another attempt. */
-  readonly isWorthRetrying: (error: SpeechError) => boolean;
+  /** Returns true for errors worth another attempt, after so many failures of this call. */
+  readonly isWorthRetrying: (error: SpeechError, failures: number) => boolean;
   /** Returns a number in 0…1; default `Math.random`. */
   readonly random?: () => number;
 }
@@ -33,7 +33,8 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
       return await attempt();
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (!(error instanceof SpeechError) || !isWorthRetrying(error) || failures >= policy.attempts) throw error;
+      if (!(error instanceof SpeechError) || !isWorthRetrying(error, failures) || failures >= policy.attempts)
+        throw error;
       // Jitter on top of the requested wait keeps many callers from retrying at the same moment.
       const delayMs = (error.retryAfterMs ?? 0) + backoffMs(failures, { ...policy, jitter: 'equal' }, options.random);
       if (performance.now() + delayMs > deadlineAtMs) throw error;
