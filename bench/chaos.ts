@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, startEnvironment } from '../playground/environment.ts';
@@ -51,7 +52,8 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
   const dataDir = await mkdtemp(join(tmpdir(), 'mynah-chaos-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const log = new LogWatch();
-  const lines: string[] = [];
+  const logFile = join(tmpdir(), `mynah-chaos-${seed}.log`);
+  const lines = stack.adopt(createWriteStream(logFile), (stream) => void stream.end());
   const environment = await startEnvironment({
     signal: AbortSignal.timeout(START_DEADLINE_MS),
     dataDir,
@@ -68,7 +70,7 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
     },
     onLog: (entry) => {
       log.note(entry, Date.now());
-      lines.push(`${JSON.stringify(entry)}\n`);
+      lines.write(`${JSON.stringify(entry)}\n`);
     },
   });
   stack.defer(async () => void (await environment.close()));
@@ -76,10 +78,7 @@ export async function runChaos(print: (line: string) => void, { minutes, seed }:
   for (const line of ledgerLines(facts)) print(line);
   print(machineLine());
   const wrong = [...zerosOf(facts)].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  if (wrong.length === 0) return;
-  const logFile = join(tmpdir(), `mynah-chaos-${seed}.log`);
-  await writeFile(logFile, lines.join(''));
-  throw new Error(`${wrong.join(', ')} (seed ${seed}); the bot’s log is in ${logFile}`);
+  if (wrong.length > 0) throw new Error(`${wrong.join(', ')} (seed ${seed}); the bot’s log is in ${logFile}`);
 }
 
 async function letHappen(

@@ -1,6 +1,6 @@
 import type { Person } from '../../playground/discord/people/person.ts';
+import { CaptionEnds } from './caption-ends.ts';
 import { pause } from './pause.ts';
-import type { Span } from './spans.ts';
 
 /** Captions may be started ten times a minute. */
 const TRY_EVERY_MS = 6_500;
@@ -8,9 +8,6 @@ const LOOK_EVERY_MS = 200;
 const STATUS_EVERY_MS = 10_000;
 const REPLY_DEADLINE_MS = 15_000;
 const JOIN_DEADLINE_MS = 30_000;
-/** Captions end some time before their notice is posted. */
-const NOTICE_MS = 2_000;
-
 interface KeeperOptions {
   /** Who keeps them on, in the voice channel. */
   readonly person: Person;
@@ -20,21 +17,13 @@ interface KeeperOptions {
   readonly botId: string;
 }
 
-/** Somebody who starts captions whenever they ended, and knows when they were off. */
+/** Somebody who starts captions whenever they ended. */
 export class CaptionKeeper {
   readonly #options: KeeperOptions;
-  readonly #off: { fromMs: number; toMs: number }[] = [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
-  /** Captions that ended without a word, by when that was noticed. */
-  readonly silentEnds: number[] = [];
-  #isOn = false;
+  readonly ends = new CaptionEnds();
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-  }
-
-  /** Times without captions that people know of. */
-  get off(): readonly Span[] {
-    return this.#off;
   }
 
   async enter(): Promise<void> {
@@ -45,16 +34,9 @@ export class CaptionKeeper {
       const isEnd =
         channelId === textId && author.id === botId && /^Captions of .* (?:ended|interrupted)/.test(content);
       // A notice may be edited later.
-      if (isEnd && !known.has(id)) this.noteEnd(Date.now() - NOTICE_MS);
+      if (isEnd && !known.has(id)) this.ends.noticed(Date.now());
       if (isEnd) known.add(id);
     });
-  }
-
-  /** Captions ended, as people know or will read. */
-  noteEnd(atMs: number): void {
-    if (!this.#isOn) return;
-    this.#isOn = false;
-    this.#off.push({ fromMs: atMs, toMs: Number.POSITIVE_INFINITY });
   }
 
   async keepOn(signal: AbortSignal): Promise<void> {
@@ -62,11 +44,11 @@ export class CaptionKeeper {
     let lookedAtMs = Date.now();
     for (; !signal.aborted; await pause(LOOK_EVERY_MS, signal)) {
       const nowMs = Date.now();
-      if (!this.#isOn && nowMs - triedAtMs >= TRY_EVERY_MS) {
+      if (!this.ends.isOn && nowMs - triedAtMs >= TRY_EVERY_MS) {
         triedAtMs = nowMs;
         await this.#start();
         lookedAtMs = Date.now();
-      } else if (this.#isOn && nowMs - lookedAtMs >= STATUS_EVERY_MS) {
+      } else if (this.ends.isOn && nowMs - lookedAtMs >= STATUS_EVERY_MS) {
         lookedAtMs = nowMs;
         await this.#look();
       }
@@ -76,18 +58,13 @@ export class CaptionKeeper {
   async #start(): Promise<void> {
     const reply = await this.#ask('/captions start', { interim: false });
     if (reply === undefined || !/^💬|are already on/.test(reply)) return;
-    this.#isOn = true;
-    const last = this.#off.at(-1);
-    if (last !== undefined) last.toMs = Date.now();
+    this.ends.started(Date.now());
   }
 
   async #look(): Promise<void> {
-    const wasOn = this.#isOn;
     const reply = await this.#ask('/captions status', {});
     // They may have ended meanwhile, with a notice.
-    if (!wasOn || !this.#isOn || reply === undefined || !/^Captions are off/.test(reply)) return;
-    this.silentEnds.push(Date.now());
-    this.noteEnd(Date.now());
+    if (reply !== undefined && /^Captions are off/.test(reply)) this.ends.seenOff(Date.now());
   }
 
   async #ask(command: string, options: Record<string, boolean>): Promise<string | undefined> {

@@ -70,7 +70,8 @@ export class FaultRunner {
     if (server === undefined) throw new Error(`there is no server ${planned.server}`);
     const ofDiscord = DISCORD_FAULTS.get(kind);
     if (ofDiscord !== undefined) return ofDiscord({ discord: environment.discord, server, planned });
-    if (kind === 'SIGTERM' || kind === 'SIGKILL') for (const { captions } of servers) captions.noteEnd(Date.now());
+    if (kind === 'SIGTERM' || kind === 'SIGKILL')
+      for (const { captions } of servers) captions.ends.restarted(Date.now());
     const ended = (code: number | null): void => {
       if (kind === 'SIGTERM' && code !== 0) this.failures.push(`SIGTERM ended with ${code}`);
     };

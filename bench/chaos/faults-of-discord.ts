@@ -66,7 +66,7 @@ export const DISCORD_FAULTS: ReadonlyMap<FaultKind, Begin> = new Map<FaultKind, 
     ({ discord, server }) => {
       if (!discord.faults.removeBot(server.guild)) return false;
       // It can post no notice there.
-      server.captions.noteEnd(Date.now());
+      server.captions.ends.removed(Date.now());
       return () => discord.faults.addBot(server.guild);
     },
   ],

@@ -38,6 +38,7 @@ export function zerosOf(facts: LedgerFacts): ReadonlyMap<string, number> {
     ['utterances lost without a cause', utterances.filter((outcome) => outcome === 'LOST WITHOUT CAUSE').length],
     ['process crashes that nobody ordered', crashes.length],
     ['sessions stuck at the end', stuck.length],
+    ['captions that ended without a word', facts.silentEnds],
   ]);
 }
 
@@ -52,7 +53,6 @@ export function ledgerLines(facts: LedgerFacts): string[] {
     ...alignTable(countTexts(texts)),
     `\nUtterances under captions: ${utterances.length}`,
     ...alignTable(countAll(utterances)),
-    `\nCaptions that ended without a word: ${facts.silentEnds}`,
     `\nLog, by level and message (marked: more than ${SPAM_PER_MINUTE} lines of a message within a minute)`,
     ...alignTable([
       ['level', 'message', 'lines', 'repeats', 'most in a minute'],

@@ -2,6 +2,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { isVoiced } from '../../test/support/holes.ts';
+import { offSince } from './caption-ends.ts';
 import { causesOf } from './causes.ts';
 import type { FaultRunner, HappenedFault } from './fault-runner.ts';
 import { compareHearing } from './hearing.ts';
@@ -10,7 +11,7 @@ import { judgeUtterance, type UtteranceOutcome } from './judge-utterance.ts';
 import type { Case } from './ledger.ts';
 import { type ServerLife, soundOf } from './server-life.ts';
 import { overlaps, type Span } from './spans.ts';
-import { linesOf, readLines } from './transcript.ts';
+import { endsOf, linesOf, readEnds, readLines } from './transcript.ts';
 
 /** Faults this long before and after a case are named with it. */
 const AROUND_MS = 30_000;
@@ -61,7 +62,7 @@ export async function judgeTexts(run: Run): Promise<Judged<TextOutcome>> {
 /** Captions that ended, and nobody was told. */
 export function silentEnds(run: Run): Case[] {
   return run.servers.flatMap(({ number, captions }) =>
-    captions.silentEnds.map((atMs) => {
+    captions.ends.silentEnds(Date.now()).map((atMs) => {
       const what = 'captions are off, and nobody was told';
       return caseOf(run, { server: number, what, span: { fromMs: atMs, toMs: atMs } });
     }),
@@ -71,10 +72,12 @@ export function silentEnds(run: Run): Case[] {
 /** Compares what people said with the transcripts. */
 export function judgeUtterances(run: Run): Judged<UtteranceOutcome> {
   const all = readLines(run.dataDir);
+  const ends = readEnds(run.dataDir);
   const outcomes: UtteranceOutcome[] = [];
   const cases: Case[] = [];
-  for (const { number, captions, absences, utterances } of run.servers) {
-    const causes = causesOf({ number, off: captions.off, absences }, run.faults.happened);
+  for (const { guild, number, captions, absences, utterances } of run.servers) {
+    const off = offSince(captions.ends.off, endsOf(guild.id, ends, run.faults.happened));
+    const causes = causesOf({ number, off, absences }, run.faults.happened);
     for (const span of utterances) {
       const lines = linesOf(span.userId, all, run.faults.happened);
       const outcome = judgeUtterance({ span, lines, causes });

@@ -153,9 +153,9 @@ export class ServerLife {
       ...(spoken === undefined ? [`the last text is not spoken: ${last?.answers.at(-1) ?? 'no answer'}`] : []),
       ...(this.heard.length === heardBefore ? ['the last text is not heard'] : []),
     ];
-    await this.#ada
-      .type('/leave')
-      .then((invocation) => invocation.reply(AbortSignal.timeout(JOIN_DEADLINE_MS)), String);
+    const leave = await this.#ada.type('/leave').catch(() => undefined);
+    const reply = await leave?.reply(AbortSignal.timeout(JOIN_DEADLINE_MS)).catch(() => undefined);
+    if (reply === undefined) problems.push('/leave is not answered');
     await until('the end of the session', () => !this.isVisited || undefined).catch(() => {
       problems.push(`the bot stays in the channel`);
     });

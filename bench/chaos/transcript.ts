@@ -12,14 +12,36 @@ interface Line extends Span {
   readonly userId: string;
 }
 
+/** When captions of a server ended. */
+interface SessionEnd {
+  readonly guildId: string;
+  readonly endedAtMs: number;
+}
+
 /** Lines of all transcripts, as `/captions export` would give them; that has one session at a time. */
 export function readLines(dataDir: string): Line[] {
+  const columns = 'user_id as userId, started_at_ms as fromMs, ended_at_ms as toMs';
+  return read(dataDir, `select ${columns} from caption_lines`);
+}
+
+/** The ends of all sessions. */
+export function readEnds(dataDir: string): SessionEnd[] {
+  const columns = 'guild_id as guildId, ended_at_ms as endedAtMs';
+  return read(dataDir, `select ${columns} from caption_sessions where ended_at_ms is not null`);
+}
+
+function read<Row>(dataDir: string, query: string): Row[] {
   using opened = new DisposableStack();
   const file = join(dataDir, 'mynah.sqlite');
   const database = opened.adopt(new Sqlite(file, { readonly: true, timeout: READ_TIMEOUT_MS }), (each) => each.close());
-  return database
-    .prepare<[], Line>('select user_id as userId, started_at_ms as fromMs, ended_at_ms as toMs from caption_lines')
-    .all();
+  return database.prepare<[], Row>(query).all();
+}
+
+/** When captions of a server ended, by the right clock or by one that was wrong then. */
+export function endsOf(guildId: string, ends: readonly SessionEnd[], faults: readonly HappenedFault[]): number[] {
+  const jumps = faults.flatMap(({ jumpMs }) => jumpMs ?? []);
+  const own = ends.filter((end) => end.guildId === guildId).map(({ endedAtMs }) => endedAtMs);
+  return own.flatMap((atMs) => [atMs, ...jumps.map((byMs) => atMs - byMs)]);
 }
 
 /** Somebody's lines by the right clock: those written while it was wrong are dated by how far it was set. */

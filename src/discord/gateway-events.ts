@@ -2,6 +2,7 @@ import { type Client, Events } from 'discord.js';
 import type { Captions } from '../captions/captions-api.ts';
 import type { Logger } from '../log.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
+import { watchReplays } from './client/replays.ts';
 import { toIncoming } from './interactions/incoming.ts';
 import type { Router } from './interactions/interaction-router.ts';
 import type { StageVoice } from './playback/stage-voice.ts';
@@ -22,9 +23,11 @@ export function listenToGateway(
 ): void {
   const { engine, host, stageVoice, router, captions, log } = parts;
   bridgeToEngine(client, engine);
+  const replays = watchReplays(client);
   client.on(Events.InteractionCreate, (interaction) => {
     const incoming = toIncoming(interaction);
-    if (incoming !== undefined) void router.handle(incoming);
+    const isReplayed = replays.isCatchingUp(interaction.guildId);
+    if (incoming !== undefined) void router.handle(incoming, { isReplayed });
   });
   client.on(Events.VoiceStateUpdate, (before, { guild, id, channelId }) => {
     host.onPeopleChanged(guild.id);

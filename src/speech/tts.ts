@@ -59,6 +59,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
     body: JSON.stringify({ ...body, text: toServiceText(body.text) }),
     headersTimeoutMs: timings.ttsHeadersTimeoutMs,
     retryDeadlineMs: timings.ttsRetryDeadlineMs,
+    attemptsInShortOutage: timings.ttsRetryAttempts,
     repeatable: true,
   });
   return {

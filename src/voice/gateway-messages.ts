@@ -32,13 +32,15 @@ export type GatewayOutcome =
 
 /**
  * Voice dispatches of the gateway about the bot's own user, with `d` as Discord sent it; and GATEWAY_REQUEST, which is not
- * Discord's: what became of the payload of a `gateway-send` event, before any answer to it.
+ * Discord's: what became of the payload of a `gateway-send` event, before any answer to it. GATEWAY_HEARD isn't, either:
+ * since that payload was sent, the gateway has been heard, whatever it said.
  */
 export type GatewayVoiceDispatch =
   | {
       readonly t: 'GATEWAY_REQUEST';
       readonly d: { readonly guild_id: string; readonly request_id: string; readonly outcome: GatewayOutcome };
     }
+  | { readonly t: 'GATEWAY_HEARD'; readonly d: { readonly guild_id: string; readonly request_id: string } }
   | {
       readonly t: 'VOICE_STATE_UPDATE';
       readonly d: {

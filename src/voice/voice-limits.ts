@@ -12,6 +12,11 @@ export interface VoiceLimits {
   readonly queueMs: number;
   /** Limit for Discord's answer to a request to enter a channel. For a full or hidden channel it never answers. */
   readonly answerTimeoutMs: number;
+  /**
+   * Limit for a sign of life from the gateway after a repair's request that had no answer. A connection that is silent is
+   * given up within 82 s, two heartbeats; then it has to connect again.
+   */
+  readonly silenceMs: number;
   /** Limit from Discord's answer until the voice connection is ready. */
   readonly readyTimeoutMs: number;
   /** Limit for Discord's confirmation of a leave and for the sockets to close. */
@@ -36,6 +41,7 @@ export const DEFAULT_VOICE_LIMITS: VoiceLimits = {
   // The 2,500 servers that a shard may have, each leaving and entering, at 100 in 63 s, take 53 min.
   queueMs: 3_600_000,
   answerTimeoutMs: 5_000,
+  silenceMs: 180_000,
   readyTimeoutMs: 10_000,
   leaveTimeoutMs: 2_000,
   // What people say meanwhile is lost, and connecting again takes part of the promised 2 s. Later kicks still count.

@@ -73,12 +73,12 @@ async function graceSpeaks(): Promise<void> {
 }
 
 /** Both servers ask for a text; gives what they read in the end, in the one message that each of them gets. */
-function askBoth(): Promise<string[]> {
-  const isOver = (content: string) => content !== '' && !/^(?:Queued|Speaking|Preparing|Up next)/.test(content);
+function askBoth(signal: AbortSignal): Promise<string[]> {
+  const isOver = (content: string) => content !== '' && !/^(?:Queued|Speaking|Preparing|Up next|Still waiting)/.test(content);
   return Promise.all(
     stage.speaking.map(async ({ ada }) => {
       const invocation = await ada.type('/say', { text: WEATHER });
-      const { content } = await invocation.until((message) => isOver(message.content), patience());
+      const { content } = await invocation.until((message) => isOver(message.content), signal);
       expect(invocation.messages).toHaveLength(1);
       return content;
     }),
@@ -89,6 +89,8 @@ function askBoth(): Promise<string[]> {
 interface Ordeal {
   readonly begin: () => unknown;
   readonly end?: () => unknown;
+  /** How long whoever asks may wait; default: not as long as a short failure is outlasted. */
+  readonly withinMs?: number;
   /** What whoever asks for speech reads in the end. */
   readonly reads: string | RegExp;
   /** Captions fail until it is over; default true. */
@@ -97,12 +99,13 @@ interface Ordeal {
 }
 
 /** While the fault lasts, two servers ask for speech and one is captioned; when it is over, all goes on as before. */
-async function endure({ begin, end, reads, failsCaptions = true, meanwhile }: Ordeal): Promise<void> {
+async function endure({ begin, end, withinMs, reads, failsCaptions = true, meanwhile }: Ordeal): Promise<void> {
   const { environment, captions, speaking } = stage;
   const { bot } = environment;
   const logFrom = bot.log.length;
   await begin();
-  const [, replies] = await Promise.all([graceSpeaks(), askBoth()]);
+  const waiting = withinMs === undefined ? patience() : AbortSignal.timeout(withinMs);
+  const [, replies] = await Promise.all([graceSpeaks(), askBoth(waiting)]);
   const read = typeof reads === 'string' ? reads : expect.stringMatching(reads);
   expect(replies).toEqual([read, read]);
   const hasFailed = (entry: BotLogEntry) =>
@@ -158,6 +161,7 @@ it('the speech service answers 429 in a storm', () =>
 it('the speech service fails (5xx)', () =>
   endure({
     begin: () => addFaults({ status: 503 }),
+    withinMs: 25_000,
     reads: /^The speech service is having problems right now/,
     // Readers of captions learn of it once, however many clips fail.
     meanwhile: async () => {

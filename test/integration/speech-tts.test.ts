@@ -93,6 +93,13 @@ test.each([
     serviceMessage: 'later',
     retryable: true,
   });
+  expect(server.requests).toHaveLength(8);
+});
+
+test('in a failure that lasts, a text is tried only a few times', async () => {
+  const server = await startServer({ http: (_request, response) => void response.writeHead(503).end() });
+  const service = serviceFor(server, { outageMs: 0 });
+  await expect(bytesOf(service.tts(HELLO, context()))).rejects.toMatchObject({ code: 'SPEECH_UNAVAILABLE' });
   expect(server.requests).toHaveLength(4);
 });
 

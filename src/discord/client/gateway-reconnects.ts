@@ -23,6 +23,9 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 type GatewayManager = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
+/** Events of @discordjs/ws for what only a live connection brings. discord.js does not export their names. */
+const SIGNS_OF_LIFE = ['dispatch', 'heartbeat'] as readonly string[] as readonly Parameters<GatewayManager['on']>[0][];
+
 /**
  * Slows down a client's reconnections: @discordjs/ws 1.2 connects again after 500 ms, however often that failed. The first
  * reconnection of a shard that was ready stays immediate; further ones wait longer and longer.
@@ -49,6 +52,7 @@ export function createGatewayReconnects(options: {
   return {
     buildStrategy: (manager) => {
       waitBeforeConnecting(manager, waits);
+      for (const sign of SIGNS_OF_LIFE) manager.on(sign, ({ shardId }) => sender.noteHeard(shardId));
       const strategy = new PersistentStrategy(manager, sender);
       strategies.push(strategy);
       return strategy;

@@ -16,6 +16,10 @@ export interface GatewaySender {
   send(guildId: string, payload: GatewayPayload, options: GatewaySendOptions): Promise<GatewayOutcome>;
   /** Sends a payload on a shard. Never rejects. */
   sendOnShard(shardId: number, payload: GatewayPayload, options: GatewaySendOptions): Promise<GatewayOutcome>;
+  /** Resolves when the guild's shard has next received anything, acknowledged heartbeats included; never without. */
+  untilHeard(guildId: string): Promise<void>;
+  /** To be called for whatever a shard receives. */
+  noteHeard(shardId: number): void;
   /** Sets what passes payloads to the sockets. */
   transmitWith(transmit: (shardId: number, payload: GatewayPayload) => Promise<void>): void;
   /** Sends on the shards of a client, whenever they are ready. */
@@ -32,6 +36,8 @@ export function createGatewaySender(options: {
   const { log } = options;
   const pace = { ...DISCORD_PACE, ...options.pace };
   const lanes = new Map<number, GatewayLane>();
+  /** By shard, the next sign of life that somebody waits for. */
+  const signs = new Map<number, PromiseWithResolvers<void>>();
   let client: Client | undefined;
   let transmit = (_shardId: number, _payload: GatewayPayload): Promise<void> =>
     Promise.reject(new Error('the gateway is not connected'));
@@ -52,10 +58,23 @@ export function createGatewaySender(options: {
   const sendOnShard: GatewaySender['sendOnShard'] = (shardId, payload, how) =>
     (lanes.get(shardId) ?? openLane(shardId)).send(payload, how);
 
+  const shardOf = (guildId: string): number =>
+    ShardClientUtil.shardIdForGuildId(guildId, client?.options.shardCount ?? 1);
+
   return {
     sendOnShard,
+    untilHeard: (guildId) => {
+      const shardId = shardOf(guildId);
+      const sign = signs.get(shardId) ?? Promise.withResolvers<void>();
+      signs.set(shardId, sign);
+      return sign.promise;
+    },
+    noteHeard: (shardId) => {
+      signs.get(shardId)?.resolve();
+      signs.delete(shardId);
+    },
     send: async (guildId, payload, how) => {
-      const shardId = ShardClientUtil.shardIdForGuildId(guildId, client?.options.shardCount ?? 1);
+      const shardId = shardOf(guildId);
       if (client?.ws.shards.has(shardId) === true) return await sendOnShard(shardId, payload, how);
       log.error({ guildId }, 'this process has no shard for the guild');
       return { kind: 'offline' };

@@ -20,8 +20,11 @@ import {
   type VoiceMessage,
 } from './replies.ts';
 
-/** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
-const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
+/**
+ * Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook, and
+ * one that is acknowledged already, though not by this process.
+ */
+const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027, 40_060]);
 /** Discord's code for an upload that is too large. */
 const TOO_LARGE_CODE = 40_005;
 

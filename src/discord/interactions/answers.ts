@@ -60,8 +60,11 @@ export interface Answers {
   openModal(modal: Modal): Promise<void>;
   /** Announces an answer; nothing happens when something was sent already. */
   defer(visibility: ReplyVisibility): Promise<void>;
-  /** Acknowledges within Discord's 3 s in the way that fits best; nothing happens when something was sent already. */
-  acknowledge(): Promise<void>;
+  /**
+   * Acknowledges within Discord's 3 s in the way that fits best; nothing happens when something was sent already. Resolves
+   * with false when Discord takes no more answers.
+   */
+  acknowledge(): Promise<boolean>;
   /** Whether the member has seen an answer, or none can be shown any more. */
   isSettled(): boolean;
 }
@@ -157,7 +160,7 @@ export function createAnswers(
     update: async (reply) => void (await inOrder(() => change(reply))),
     openModal: async (modal) => void (await inOrder(() => open(modal))),
     defer: async (visibility) => void (await inOrder(() => announce(visibility))),
-    acknowledge: async () => void (await inOrder(acknowledge)),
+    acknowledge: () => inOrder(acknowledge),
     isSettled: () => isAnswered || state.kind === 'gone',
   };
 }

@@ -85,8 +85,11 @@ export type Incoming =
 
 /** Routes interactions to their commands. */
 export interface Router {
-  /** Resolves when the interaction is complete; never rejects. */
-  handle(incoming: Incoming): Promise<void>;
+  /**
+   * Resolves when the interaction is complete; never rejects. One that was `isReplayed` after a connection broke is
+   * acknowledged first, and left out if Discord has given it up: its person read that nobody answers.
+   */
+  handle(incoming: Incoming, how?: { readonly isReplayed: boolean }): Promise<void>;
   /** Answers new interactions with "restarting"; waits up to `graceMs` for those under way, then aborts them. */
   drain(graceMs: number): Promise<void>;
 }
@@ -107,6 +110,9 @@ export interface RouterParts {
   readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }
+
+/** An interaction that is answered by messages. */
+type Answerable = Origin & { readonly port: AnswerPort };
 
 type Texts = Messages['interactions'];
 
@@ -167,7 +173,7 @@ export function createRouter(options: RouterParts): Router {
     };
   };
 
-  const answering = async (incoming: Origin & { readonly port: AnswerPort }, act: Act): Promise<void> => {
+  const answering = async (incoming: Answerable, isReplayed: boolean, act: Act): Promise<void> => {
     const messages = messagesFor(incoming.locale);
     const answers = createAnswers(incoming.port, { messages, log });
     const timer = setTimeout(() => {
@@ -175,6 +181,7 @@ export function createRouter(options: RouterParts): Router {
     }, ACKNOWLEDGE_AFTER_MS);
     using deadline = withDeadline(messages.interactions, RUN_DEADLINE_MS);
     try {
+      if (isReplayed && !(await answers.acknowledge())) return;
       if (isDraining) throw new UserError(messages.interactions.restarting);
       const place = admit(incoming, messages.interactions);
       const tenant = tenantOf(incoming, place);
@@ -215,26 +222,26 @@ export function createRouter(options: RouterParts): Router {
     }
   };
 
-  const route = (incoming: Incoming): Promise<void> => {
+  const route = (incoming: Incoming, isReplayed: boolean): Promise<void> => {
     switch (incoming.kind) {
       case 'autocomplete':
         return complete(incoming);
       case 'command':
-        return answering(incoming, async (context, answers) => {
+        return answering(incoming, isReplayed, async (context, answers) => {
           const command = known(commands.get(incoming.name), context);
           await count(incoming, command.runLimit?.(incoming.options));
           await allow(context, incoming.name, incoming.options.subcommand);
           return command.run({ ...context, ...opening(answers), options: incoming.options });
         });
       case 'menu':
-        return answering(incoming, async (context, answers) => {
+        return answering(incoming, isReplayed, async (context, answers) => {
           const menu = known(menus.get(incoming.name), context);
           await count(incoming, menu.limit);
           await allow(context, incoming.name, '', incoming.message.authorId);
           return menu.run({ ...context, ...opening(answers), message: incoming.message });
         });
       case 'component':
-        return answering(incoming, async (context, answers) => {
+        return answering(incoming, isReplayed, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           await count(incoming, command?.componentLimit?.(argument) ?? COMPONENT_LIMIT);
@@ -244,7 +251,7 @@ export function createRouter(options: RouterParts): Router {
           return command.component({ ...context, ...can, argument, values: incoming.values });
         });
       case 'submit':
-        return answering(incoming, async (context, answers) => {
+        return answering(incoming, isReplayed, async (context, answers) => {
           const [name, argument] = splitCustomId(incoming.customId);
           const command = commands.get(name);
           await count(incoming, FORM_LIMIT);
@@ -256,10 +263,10 @@ export function createRouter(options: RouterParts): Router {
   };
 
   return {
-    handle: (incoming) => {
+    handle: (incoming, { isReplayed } = { isReplayed: false }) => {
       const span = { attributes: spanAttributes(incoming) };
       const work = scope
-        .trace(`interaction.${incoming.kind}`, span, () => route(incoming), { requestId: incoming.id })
+        .trace(`interaction.${incoming.kind}`, span, () => route(incoming, isReplayed), { requestId: incoming.id })
         .catch((error: unknown) => log.warn({ err: error }, 'could not answer an interaction'))
         .finally(() => underWay.delete(work));
       underWay.add(work);

@@ -34,7 +34,7 @@ export interface VoiceRequests {
  * waits. One that still waits when somebody kicks or drags the bot is taken back if it would undo that.
  */
 export function createVoiceRequests(
-  sender: Pick<GatewaySender, 'send'>,
+  sender: Pick<GatewaySender, 'send' | 'untilHeard'>,
   engine: Pick<VoiceEngine, 'dispatch'>,
 ): VoiceRequests {
   const waiting = new Map<string, { readonly channelId: string | null; readonly controller: AbortController }>();
@@ -47,6 +47,9 @@ export function createVoiceRequests(
     const outcome = await sender.send(guildId, payload, { priority, maxWaitMs, signal, key: `voice-state:${guildId}` });
     if (waiting.get(guildId) === request) waiting.delete(guildId);
     engine.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: guildId, request_id: requestId, outcome } });
+    if (outcome.kind !== 'sent') return;
+    await sender.untilHeard(guildId);
+    engine.dispatch({ t: 'GATEWAY_HEARD', d: { guild_id: guildId, request_id: requestId } });
   };
   return {
     onVoiceEvent: (event) => {

@@ -10,6 +10,7 @@ import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
 import { connectionError } from './connection-error.ts';
+import { createOutage } from './outage.ts';
 import { refusalError } from './refused-answer.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
 
@@ -28,6 +29,11 @@ export interface HttpRequest {
   /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
   readonly bodyTimeoutMs?: number;
   readonly retryDeadlineMs: number;
+  /**
+   * Maximum attempts while the service answers that it can't serve now, and has done so for a short time only; default
+   * and otherwise `retryAttempts` of the timings.
+   */
+  readonly attemptsInShortOutage?: number;
   /** False if the caller decides what follows silence, because waiting for it again would take long. Default: true. */
   readonly retriesSilence?: boolean;
   /**
@@ -93,6 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     allowH2: false,
   });
   const authorization = `Bearer ${apiKey}`;
+  const outage = createOutage();
 
   const attempt = async (request: HttpRequest, context: CallContext, preemption?: Preemption): Promise<OpenAnswer> => {
     const kind = kindOfPath(request.path);
@@ -118,6 +125,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         signal: link.signal,
       });
       span.set({ 'http.response.status_code': response.statusCode });
+      if (response.statusCode >= 500) outage.failed();
+      else if (response.statusCode < 300) outage.succeeded();
       return await accept(response, { permit, link, observation, apiKey });
     } catch (error) {
       link[Symbol.dispose]();
@@ -144,7 +153,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     withRetry(run, {
       policy: policyOf(timings, request),
       signal: context.signal,
-      isWorthRetrying: (error) => context.retries !== false && isWorthRetrying(error, request),
+      isWorthRetrying: (error, failures) => {
+        if (context.retries === false || !isWorthRetrying(error, request)) return false;
+        const isShortOutage = error.status !== undefined && !outage.isLongerThan(timings.outageMs);
+        return isShortOutage || failures < timings.retryAttempts;
+      },
     });
 
   const whole = (request: HttpRequest, context: CallContext, maxBytes: number): Promise<WholeAnswer> =>
@@ -252,7 +265,7 @@ function malformed(fault: string): SpeechError {
 
 function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {
   return {
-    attempts: timings.retryAttempts,
+    attempts: request.attemptsInShortOutage ?? timings.retryAttempts,
     baseMs: timings.retryBaseMs,
     maxMs: timings.retryMaxMs,
     deadlineMs: request.retryDeadlineMs,

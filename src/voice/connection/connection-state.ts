@@ -1,4 +1,5 @@
 import type { ConnectionPhase } from '../diagnosis.ts';
+import type { GatewayPriority } from '../gateway-messages.ts';
 import type { EndReason } from '../voice-api.ts';
 import type { VoiceLink } from './encrypted-voice-link.ts';
 
@@ -28,9 +29,23 @@ export type ConnectionState =
   | { readonly kind: 'connected'; readonly channelId: string; readonly link: VoiceLink }
   | { readonly kind: 'closed' };
 
+/** How a channel is entered. */
+export interface HowToEnter {
+  /** Leaves first, and opens a new link. */
+  readonly isNew: boolean;
+  readonly priority: GatewayPriority;
+}
+
+/** How a repair enters: one that needs a new connection leaves first. */
+export function mayReopen(isNew: boolean): HowToEnter {
+  return { isNew, priority: isNew ? 'reopen' : 'repair' };
+}
+
 /** How one attempt to enter a channel ended. */
 export type Attempt =
   | { readonly kind: 'ready' | 'no-answer' | 'not-ready'; readonly link: VoiceLink }
+  /** The gateway was silent after the request, and is back: the request may have been lost. */
+  | { readonly kind: 'unheard'; readonly link: VoiceLink }
   /** The request was not sent: Discord's limit of gateway messages leaves no room for it in time. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number; readonly link: VoiceLink }
   | { readonly kind: 'aborted' };

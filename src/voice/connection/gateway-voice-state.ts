@@ -37,6 +37,8 @@ interface Sending {
   readonly priority: GatewayPriority;
   readonly maxWaitMs: number;
   outcome: RequestState;
+  /** The gateway has been heard since it was sent. */
+  isHeard: boolean;
 }
 
 /** The latest Update Voice State (opcode 4), and Discord's answer to it. */
@@ -61,6 +63,8 @@ export class GatewayVoiceState {
   #latest: LatestRequest = { kind: 'none' };
   /** Discord may see the bot in a channel, because of what was sent. */
   #isInside = false;
+  /** Discord has not confirmed the leave before the latest request to enter: it does so first. */
+  #owesLeave = false;
   /** The `self_deaf` of what was sent last. */
   #sentDeaf = true;
 
@@ -80,7 +84,13 @@ export class GatewayVoiceState {
 
   /** Discord still sees the bot in a channel, from a connection that is gone. */
   adopt(): void {
-    const sending: Sending = { requestId: '', priority: 'restore', maxWaitMs: 0, outcome: { kind: 'sent' } };
+    const sending: Sending = {
+      requestId: '',
+      priority: 'restore',
+      maxWaitMs: 0,
+      outcome: { kind: 'sent' },
+      isHeard: true,
+    };
     this.#latest = { kind: 'enter', sending, selfDeaf: true, answer: undefined };
     this.#isInside = true;
   }
@@ -89,6 +99,7 @@ export class GatewayVoiceState {
   enter(channelId: string, priority: GatewayPriority, maxWaitMs = this.#options.limits.queueMs): void {
     const sending = newRequest(priority, maxWaitMs);
     const before = this.#latest;
+    if (before.kind === 'leave') this.#owesLeave = before.sending.outcome.kind === 'sent' && !before.isConfirmed;
     this.#latest = { kind: 'enter', sending, selfDeaf: this.#options.selfDeaf(), answer: undefined };
     this.#send(sending, channelId, before);
   }
@@ -106,6 +117,11 @@ export class GatewayVoiceState {
     const isOver = (): boolean => sending.outcome.kind !== 'waiting';
     await this.#options.changes.waitFor(isOver, sending.maxWaitMs + REPORT_GRACE_MS, signal);
     return sending.outcome;
+  }
+
+  /** Whether the gateway has been heard since the latest request was sent: if not, that may have been lost. */
+  get isHeard(): boolean {
+    return this.#latest.kind === 'none' || this.#latest.sending.isHeard;
   }
 
   /**
@@ -135,6 +151,7 @@ export class GatewayVoiceState {
     this.#giveUp(this.#latest, 'cancelled');
     this.#latest = { kind: 'none' };
     this.#isInside = false;
+    this.#owesLeave = false;
   }
 
   /** Records what became of a request. */
@@ -146,12 +163,23 @@ export class GatewayVoiceState {
     else if (latest.kind === 'enter') this.#latest = { ...latest, selfDeaf: this.#sentDeaf };
   }
 
+  /** Records that the gateway was heard after a request. */
+  onHeard({ request_id }: Extract<GatewayVoiceDispatch, { t: 'GATEWAY_HEARD' }>['d']): void {
+    const latest = this.#latest;
+    if (latest.kind !== 'none' && latest.sending.requestId === request_id) latest.sending.isHeard = true;
+  }
+
   /** Records a voice state of the bot. Returns false when it is out of all channels without having left. */
   onStateUpdate(channelId: string | null): boolean {
     const latest = this.#latest;
     if (latest.kind === 'enter') {
       // Without anything sent, it can only be a late confirmation of a leave.
-      if (channelId === null) return !this.#isInside;
+      if (channelId === null) {
+        const isLate = this.#owesLeave;
+        this.#owesLeave = false;
+        return isLate || !this.#isInside;
+      }
+      this.#owesLeave = false;
       this.#isInside = true;
       this.#latest = { ...latest, answer: channelId };
     } else if (latest.kind === 'leave' && channelId === null) {
@@ -189,7 +217,7 @@ export class GatewayVoiceState {
 }
 
 function newRequest(priority: GatewayPriority, maxWaitMs: number): Sending {
-  return { requestId: randomUUID(), priority, maxWaitMs, outcome: { kind: 'waiting' } };
+  return { requestId: randomUUID(), priority, maxWaitMs, outcome: { kind: 'waiting' }, isHeard: false };
 }
 
 function wasGivenUp({ outcome }: Sending): boolean {

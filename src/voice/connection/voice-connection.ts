@@ -9,8 +9,10 @@ import {
   type Attempt,
   type ConnectionState,
   channelOf,
+  type HowToEnter,
   isReadyIn,
   linkOf,
+  mayReopen,
   type Repair,
   type TaskState,
   taskOf,
@@ -27,17 +29,6 @@ import { createRateLimiter } from './rate-limiter.ts';
  * repairs may be, so that neither one person's broken packets nor a server that stops to echo ends a session.
  */
 const REOPEN_LIMIT = 2;
-
-/** How a channel is entered. */
-interface HowToEnter {
-  /** Leaves first, and opens a new link. */
-  readonly isNew: boolean;
-  readonly priority: GatewayPriority;
-}
-
-function mayReopen(isNew: boolean): HowToEnter {
-  return { isNew, priority: isNew ? 'reopen' : 'repair' };
-}
 
 /** Creates the connection of one guild. It does nothing before `join` or `adopt`. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -101,6 +92,7 @@ class GuildConnection implements Connection {
 
   dispatch(packet: GatewayVoiceDispatch): void {
     if (packet.t === 'GATEWAY_REQUEST') this.#gateway.onRequest(packet.d);
+    else if (packet.t === 'GATEWAY_HEARD') this.#gateway.onHeard(packet.d);
     else if (packet.t === 'VOICE_SERVER_UPDATE') linkOf(this.#state)?.serverUpdate(packet.d);
     else this.#onStateUpdate(packet.d);
     this.#changes.notify();
@@ -203,12 +195,15 @@ class GuildConnection implements Connection {
     if (from === undefined) await this.#leave({ kind: 'idle' }, 'repair');
     else if (attempt.kind === 'not-ready') this.#end('failed');
     else this.#stayIn(from, attempt.link, wasDeaf);
-    return attempt.kind === 'busy' ? { kind: 'busy', retryAfterMs: attempt.retryAfterMs } : { kind: attempt.kind };
+    if (attempt.kind === 'busy') return { kind: 'busy', retryAfterMs: attempt.retryAfterMs };
+    return { kind: attempt.kind === 'unheard' ? 'no-answer' : attempt.kind };
   }
 
   /** One attempt, and a second one if it fails: the same if Discord did not answer, with a new link if it did. */
   async #enter(channelId: string, how: HowToEnter, task: AbortController): Promise<Attempt> {
     const first = await this.#attempt(channelId, how, task);
+    // The leave may have been lost, too.
+    if (first.kind === 'unheard') return await this.#attempt(channelId, how, task);
     if (first.kind !== 'no-answer' && first.kind !== 'not-ready') return first;
     return await this.#attempt(channelId, { ...how, isNew: first.kind === 'not-ready' }, task);
   }
@@ -234,10 +229,22 @@ class GuildConnection implements Connection {
     // A dropped link is answered with a new server; the voice state may stay the same, Discord knows where the bot is.
     const isAnswered = (): boolean =>
       wasDropped ? link.status.kind !== 'dropped' : this.#gateway.answer === channelId;
-    if (!(await this.#changes.waitFor(isAnswered, answerTimeoutMs, task.signal))) return { kind: 'no-answer', link };
+    if (!(await this.#changes.waitFor(isAnswered, answerTimeoutMs, task.signal))) {
+      if (isForPerson || this.#gateway.isHeard) return { kind: 'no-answer', link };
+      await this.#waitForGateway(task.signal);
+      if (!isAnswered()) return { kind: 'unheard', link };
+    }
     const isSettled = (): boolean => isReadyIn(link, channelId) || isLost(link.status);
     await this.#changes.waitFor(isSettled, readyTimeoutMs, task.signal);
     return { kind: isReadyIn(link, channelId) ? 'ready' : 'not-ready', link };
+  }
+
+  /** Nobody waits for a repair's reply, so it outlasts a gateway that is silent: the shard connects again, and is heard. */
+  async #waitForGateway(signal: AbortSignal): Promise<void> {
+    const { silenceMs, newsTimeoutMs } = this.#options.limits;
+    await this.#changes.waitFor(() => this.#gateway.isHeard, silenceMs, signal);
+    // What it has to say about the request may come with the rest of what was missed.
+    await sleepUnlessAborted(newsTimeoutMs, signal);
   }
 
   #open(channelId: string): VoiceLink {

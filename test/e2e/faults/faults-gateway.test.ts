@@ -6,6 +6,7 @@ import { shardOf } from '../../../playground/discord/snowflake.ts';
 import type { Environment } from '../../../playground/environment.ts';
 import {
   expectWhole,
+  type FaultScene,
   openFaultScene,
   REJOIN_PACKETS,
   repeatedRefusals,
@@ -32,13 +33,19 @@ afterAll(async () => {
 });
 
 /** The bot speaks, Bob speaks, and the shard's gateway connection fails: it connects again, and resumes if it may. */
-async function reconnects(shard: number, isResumed: boolean, cause: (guild: LocalGuild) => boolean): Promise<void> {
+async function reconnects(
+  shard: number,
+  isResumed: boolean,
+  cause: (guild: LocalGuild) => boolean,
+  afterwards: (scene: FaultScene) => Promise<() => Promise<void>> = async () => async () => undefined,
+): Promise<void> {
   await using scene = await openFaultScene(environment, (id) => shardOf(id, SHARDS) === shard);
   const { guild } = scene;
   await scene.start({ interim: false });
   const [spoken, talked] = await Promise.all([scene.startSpeaking(), scene.startTalking()]);
   const logged = environment.bot.log.length;
   expect(cause(guild)).toBe(true);
+  const check = await afterwards(scene);
   expectWhole(await spoken.delivered());
   expectWhole(await talked.delivered(), REJOIN_PACKETS);
   // Commands reach it again, and it is where it was.
@@ -51,6 +58,19 @@ async function reconnects(shard: number, isResumed: boolean, cause: (guild: Loca
   expect(guild.voiceChannelOf(scene.botId)).toBe(scene.loungeId);
   expect(scene.notices()).toEqual([]);
   expect(scene.problems()).toEqual([]);
+  await check();
+}
+
+/** Ada asks for a text that Discord gives up before the bot hears of it. */
+async function asksInVain({ ada, speech }: FaultScene): Promise<() => Promise<void>> {
+  const text = 'Nobody waits for this any more.';
+  const invocation = await ada.type('/say', { text });
+  return async () => {
+    const next = await ada.type('/say', { text: 'This comes next.' });
+    await next.until(({ content }) => content === 'Spoken.', patience());
+    expect(invocation.acknowledgedAfterMs).toBeUndefined();
+    expect(JSON.stringify(speech.requests)).not.toContain(text);
+  };
 }
 
 describe.concurrent('faults of the gateway', () => {
@@ -60,7 +80,7 @@ describe.concurrent('faults of the gateway', () => {
     reconnects(2, true, (guild) => faults.invalidateSession(guild, { isResumable: true })));
   it('gateway without heartbeat acknowledgements', () =>
     reconnects(3, true, (guild) => faults.ignoreHeartbeats(guild)));
-  it('gateway silent', () => reconnects(4, true, (guild) => faults.halfOpenGateway(guild)));
+  it('gateway silent', () => reconnects(4, true, (guild) => faults.halfOpenGateway(guild), asksInVain));
   it('gateway dropped with 4009', () => reconnects(5, false, (guild) => faults.closeGateway(guild, 4009)));
   it('gateway session invalid', () => reconnects(6, false, (guild) => faults.invalidateSession(guild)));
 });

@@ -70,6 +70,7 @@ function sendWaiting(): void {
     waiting.delete(guildId);
     const d = { guild_id: guildId, request_id: requestId, outcome: { kind: 'sent' } } as const;
     engine.dispatch({ t: 'GATEWAY_REQUEST', d });
+    engine.dispatch({ t: 'GATEWAY_HEARD', d: { guild_id: guildId, request_id: requestId } });
     answer(guildId, payload);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CaptionEnds, offSince } from '../../../../bench/chaos/caption-ends.ts';
 import { causesOf } from '../../../../bench/chaos/causes.ts';
 import { compareHearing, type HeardPacket } from '../../../../bench/chaos/hearing.ts';
 import { judgeText } from '../../../../bench/chaos/judge-text.ts';
@@ -38,6 +39,57 @@ describe('what was heard', () => {
     );
     expect(gap).toMatchObject({ lost: 2, twice: 0 });
     expect(repeated).toMatchObject({ lost: 0, twice: 2 });
+  });
+});
+
+describe('the end of captions', () => {
+  const on = (): CaptionEnds => {
+    const ends = new CaptionEnds();
+    ends.started(1_000);
+    return ends;
+  };
+
+  it('is known by its notice', () => {
+    const ends = on();
+    ends.noticed(5_000);
+    expect(ends.off).toEqual([spanOf(0, 1_000), spanOf(5_000, Number.POSITIVE_INFINITY)]);
+    expect(ends.silentEnds(60_000)).toEqual([]);
+  });
+
+  it('may be seen before its notice, which then says nothing about those that are on', () => {
+    const ends = on();
+    ends.seenOff(5_000);
+    ends.started(8_000);
+    ends.noticed(24_000);
+    expect(ends.isOn).toBe(true);
+    expect(ends.silentEnds(60_000)).toEqual([]);
+    ends.noticed(26_000);
+    expect(ends.isOn).toBe(false);
+  });
+
+  it('is silent when no notice follows', () => {
+    const ends = on();
+    ends.seenOff(5_000);
+    expect(ends.silentEnds(25_000)).toEqual([]);
+    expect(ends.silentEnds(25_001)).toEqual([5_000]);
+  });
+
+  it('with a process is told by the next one; outside the server, nobody is told', () => {
+    const ends = on();
+    ends.restarted(5_000);
+    ends.started(20_000);
+    ends.noticed(30_000);
+    expect(ends.isOn).toBe(true);
+    ends.removed(40_000);
+    ends.started(50_000);
+    ends.noticed(60_000);
+    expect(ends.isOn).toBe(false);
+    expect(ends.silentEnds(200_000)).toEqual([]);
+  });
+
+  it('was when the database says, if that is shortly before people learned of it', () => {
+    const off = [spanOf(0, 1_000), spanOf(50_000, 60_000), spanOf(90_000, 95_000)];
+    expect(offSince(off, [38_000, 39_000, 51_000, 69_000])).toEqual([off[0], spanOf(39_000, 60_000), off[2]]);
   });
 });
 
@@ -122,14 +174,14 @@ describe('the ledger', () => {
     missedFaults: 1,
     crashes: ['the process ended by itself'],
     stuck: [],
-    silentEnds: 0,
+    silentEnds: 3,
     log: [],
     memoryMb: [200, 210],
     cases: [{ atS: 12.34, server: 2, what: 'text LOST', faults: ['SIGKILL at 12.0 s'] }],
   };
 
   it('counts what must be zero', () => {
-    expect([...zerosOf(facts).values()]).toEqual([1, 2, 1, 0]);
+    expect([...zerosOf(facts).values()]).toEqual([1, 2, 1, 0, 3]);
   });
 
   it('adds up gaps, and shows each case with the faults around it', () => {

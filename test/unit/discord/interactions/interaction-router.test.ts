@@ -85,6 +85,37 @@ const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+describe('a command that is received after a connection broke', () => {
+  const ran = vi.fn((context: CommandContext) => context.answer(ephemeral('done')));
+  const gone = (): Promise<void> => Promise.reject(new MynahError(INTERACTION_GONE, 'unknown interaction'));
+  const replay = async (port: AnswerPort) => {
+    ran.mockClear();
+    await routerOf({ run: ran }).handle(commandTo(port), { isReplayed: true });
+  };
+
+  it('does nothing when Discord has given it up: its person read that nobody answers', async () => {
+    const { port, calls } = recordingPort({ defer: gone });
+    await replay(port);
+    expect(ran).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+  });
+
+  it('runs when Discord still takes its acknowledgement', async () => {
+    const { port, calls } = recordingPort();
+    await replay(port);
+    expect(ran).toHaveBeenCalledOnce();
+    expect(calls).toEqual(['defer ephemeral', 'edit original: done']);
+  });
+
+  it('does nothing, and says so if it can, when the acknowledgement fails otherwise', async () => {
+    const defer = () => Promise.reject(new MynahError('DISCORD_REFUSED', 'Discord refused an answer'));
+    const { port, calls } = recordingPort({ defer });
+    await replay(port);
+    expect(ran).not.toHaveBeenCalled();
+    expect(calls).toHaveLength(1);
+  });
+});
+
 describe('a command', () => {
   it('that answers quickly is answered without a deferral', async () => {
     const { port, calls } = recordingPort();

@@ -97,7 +97,10 @@ beforeEach(() => {
       return link;
     },
   });
-  const requests = createVoiceRequests({ send: (_guildId, payload, how) => lane.send(payload, how) }, engine);
+  const requests = createVoiceRequests(
+    { send: (_guildId, payload, how) => lane.send(payload, how), untilHeard: async () => undefined },
+    engine,
+  );
 });
 
 afterEach(async () => {

@@ -39,12 +39,14 @@ describe('a request of the engine', () => {
     const dispatched: GatewayVoiceDispatch[] = [];
     const sending: { readonly guildId: string; readonly how: GatewaySendOptions }[] = [];
     const { promise, resolve } = Promise.withResolvers<GatewayOutcome>();
+    const heard = Promise.withResolvers<void>();
     const requests = createVoiceRequests(
       {
         send: (guildId, _payload, how) => {
           sending.push({ guildId, how });
           return promise;
         },
+        untilHeard: () => heard.promise,
       },
       { dispatch: (packet) => void dispatched.push(packet) },
     );
@@ -53,11 +55,11 @@ describe('a request of the engine', () => {
         ...{ type: 'gateway-send', guildId: 'g', requestId: 'r', priority: 'repair', maxWaitMs: 1_000 },
         payload: { op: 4, d: { guild_id: 'g', channel_id: channelId, self_mute: false, self_deaf: true } },
       });
-    return { dispatched, sending, requests, ask, settle: resolve };
+    return { dispatched, sending, requests, ask, settle: resolve, hear: heard.resolve };
   };
 
   it('is sent with its priority, as the only one of its guild, and the engine learns what became of it', async () => {
-    const { dispatched, sending, ask, settle } = setUp();
+    const { dispatched, sending, ask, settle, hear } = setUp();
     ask('c');
     expect(sending).toMatchObject([
       { guildId: 'g', how: { priority: 'repair', maxWaitMs: 1_000, key: 'voice-state:g' } },
@@ -68,6 +70,17 @@ describe('a request of the engine', () => {
     await Promise.resolve();
     const d = { guild_id: 'g', request_id: 'r', outcome: { kind: 'sent' } };
     expect(dispatched).toEqual([{ t: 'GATEWAY_REQUEST', d }]);
+    hear();
+    await expect.poll(() => dispatched.at(-1)).toEqual({ t: 'GATEWAY_HEARD', d: { guild_id: 'g', request_id: 'r' } });
+  });
+
+  it('that was not sent needs no sign of life', async () => {
+    const { dispatched, ask, settle, hear } = setUp();
+    ask('c');
+    hear();
+    settle({ kind: 'offline' });
+    await new Promise(setImmediate);
+    expect(dispatched.map(({ t }) => t)).toEqual(['GATEWAY_REQUEST']);
   });
 
   const kicked: VoiceEvent = { type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'disconnected' };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backoffMs } from '../../../../src/async.ts';
 import { type RetryOptions, withRetry } from '../../../../src/speech/http/retry.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import { DEFAULT_TIMINGS } from '../../../../src/speech/speech-timings.ts';
 
 const POLICY = { attempts: 4, baseMs: 100, maxMs: 1_000, deadlineMs: 10_000 };
 const FULL_JITTER = { ...POLICY, jitter: 'full' } as const;
@@ -66,6 +67,23 @@ test('gives up with the last error after the last attempt', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await settled;
   expect(atMs).toHaveLength(4);
+});
+
+test.each([0, 1])('a text outlasts a failure of 8 s, and is given up within 20 s (random %d)', async (random) => {
+  const { ttsRetryAttempts, retryBaseMs, retryMaxMs, ttsRetryDeadlineMs } = DEFAULT_TIMINGS;
+  const policy = {
+    attempts: ttsRetryAttempts,
+    baseMs: retryBaseMs,
+    maxMs: retryMaxMs,
+    deadlineMs: ttsRetryDeadlineMs,
+  };
+  const { run, atMs } = attempts(...Array.from({ length: ttsRetryAttempts }, () => unavailable()));
+  const settled = expect(withRetry(run, options({ policy, random: () => random }))).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(ttsRetryDeadlineMs);
+  await settled;
+  // The first waits are short: somebody is listening.
+  expect(atMs[2]).toBeLessThanOrEqual(1_000);
+  expect(atMs.at(-1)).toBeGreaterThanOrEqual(8_000);
 });
 
 test('does not retry an error that is not retryable', async () => {

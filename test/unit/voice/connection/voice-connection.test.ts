@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
 import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
 import type { OutgoingRequest } from '../../../../src/voice/connection/gateway-voice-state.ts';
@@ -19,10 +19,12 @@ let reported: string[];
 let connection: Connection;
 /** Channels requested at the gateway; null is a leave. */
 let requests: (string | null)[];
+/** All that were sent. */
+let sent: OutgoingRequest[];
 /** The `self_deaf` of each of them. */
 let deaf: boolean[];
-/** How Discord's gateway answers requests to join. */
-let gateway: 'works' | 'silent' | 'state-only';
+/** How Discord's gateway answers requests to join; one that is `dead` gets none of them, and says nothing at all. */
+let gateway: 'works' | 'silent' | 'state-only' | 'dead';
 let voiceServer: 'works' | 'hangs';
 /** True while requests wait for their turn at the gateway, in `queue`. */
 let isHeld: boolean;
@@ -38,6 +40,7 @@ beforeEach(() => {
   voiceServer = 'works';
   isHeld = false;
   queue = [];
+  sent = [];
   connection = createConnection({
     guildId: GUILD,
     limits: DEFAULT_VOICE_LIMITS,
@@ -66,8 +69,10 @@ function sendNext(): void {
   const request = queue.at(-1);
   queue = [];
   if (request === undefined) throw new Error('no request waits');
+  sent.push(request);
   deaf.push(request.payload.d.self_deaf);
   become(request, { kind: 'sent' });
+  if (gateway !== 'dead') hear(request);
   answer(request.payload.d.channel_id);
 }
 
@@ -75,9 +80,14 @@ function become({ requestId }: OutgoingRequest, outcome: GatewayOutcome): void {
   connection.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: GUILD, request_id: requestId, outcome } });
 }
 
+/** The gateway says something, whatever that is. */
+function hear({ requestId }: OutgoingRequest): void {
+  connection.dispatch({ t: 'GATEWAY_HEARD', d: { guild_id: GUILD, request_id: requestId } });
+}
+
 function answer(channelId: string | null): void {
   requests.push(channelId);
-  if (gateway === 'silent') return;
+  if (gateway === 'silent' || gateway === 'dead') return;
   const joins = channelId !== null && gateway === 'works';
   setTimeout(() => {
     state(channelId);
@@ -414,6 +424,71 @@ test('a connection that keeps breaking is given up at the limit', async () => {
   expect(reported.at(-1)).toBe('ended failed');
   expect(requests.filter((channelId) => channelId === LOUNGE)).toHaveLength(1 + DEFAULT_VOICE_LIMITS.rejoinLimit);
   expect(requests.at(-1)).toBeNull();
+});
+
+describe('while the gateway is silent', () => {
+  /** Longer than all attempts take, and shorter than a silent gateway lasts at most. */
+  const SILENT_MS = 82_000;
+  /** The shard is connected again: what was sent before is lost. */
+  const revive = async (): Promise<void> => {
+    gateway = 'works';
+    const last = sent.at(-1);
+    if (last !== undefined) hear(last);
+    await vi.advanceTimersByTimeAsync(20_000);
+  };
+
+  test('a connection that breaks is repaired as soon as it is back', async () => {
+    await join(LOUNGE);
+    gateway = 'dead';
+    link().become({ kind: 'dropped', closeCode: 4006 });
+    await vi.advanceTimersByTimeAsync(SILENT_MS);
+    expect(reported.at(-1)).toBe('ready');
+    await revive();
+    expect(link().status.kind).toBe('ready');
+    expect(connection.channelId).toBe(LOUNGE);
+    expect(reported.filter((each) => each.startsWith('ended'))).toEqual([]);
+  });
+
+  test('the session of a crashed thread comes back as soon as it is: it leaves and enters again', async () => {
+    gateway = 'dead';
+    connection.adopt(LOUNGE);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(SILENT_MS);
+    requests = [];
+    await revive();
+    expect(await restored).toMatchObject({ kind: 'joined', channelId: LOUNGE });
+    expect(requests).toEqual([null, LOUNGE]);
+  });
+
+  test('it may have done what it was asked, and say so late: that is no kick', async () => {
+    gateway = 'dead';
+    connection.adopt(LOUNGE);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(SILENT_MS);
+    requests = [];
+    state(null);
+    state(LOUNGE);
+    server();
+    await revive();
+    expect(await restored).toMatchObject({ kind: 'joined', channelId: LOUNGE });
+    expect(requests).toEqual([]);
+    // What follows is one.
+    state(null);
+    expect(reported.at(-1)).toBe('ended disconnected');
+  });
+
+  test('somebody who asks for it is answered within seconds', async () => {
+    gateway = 'dead';
+    expect(await join(LOUNGE)).toEqual({ kind: 'no-answer' });
+  });
+
+  test('a session that waits for it ends when it does not come back', async () => {
+    gateway = 'dead';
+    connection.adopt(LOUNGE);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(3 * DEFAULT_VOICE_LIMITS.silenceMs);
+    expect(await restored).toEqual({ kind: 'no-answer' });
+  });
 });
 
 test('a break that cannot be repaired ends the session as failed', async () => {
