@@ -15,6 +15,7 @@ const MAY_LOAD = [
   'playground/speech/synthesis/flite.ts',
   'playground/speech/synthesis/synthesizer.ts',
   'src/audio/opus/opusscript-instances.ts',
+  'src/audio/recording/recording-child.ts',
   'src/audio/recording/recording-process.ts',
   'src/main.ts',
   'src/startup/compile-cache.ts',
