@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
+import { bestMeter, describeMeter, rejectDrops } from './meter/meters.ts';
 import type { WireRecord } from './meter/wire-recorder.ts';
 import { quantileOf } from './percentiles.ts';
 import { type Contestant, type Entrant, MYNAH, MYNAH_IN_PROCESS, openEntrant, STOCK } from './rig/entrant.ts';
@@ -25,10 +26,11 @@ interface Result {
   readonly wire: WireRecord;
 }
 
-/** Blocks the main thread for 300 ms, ten times, while ten channels speak, and measures the gaps. Takes about 80 s. */
+/** Blocks the main thread for 300 ms, ten times, while ten channels speak, and measures the gaps. Takes about 80 s. Rejects if the meter lost a packet. */
 export async function runStall(print: (line: string) => void): Promise<void> {
   print(machineLine());
   await using rig = await openRig();
+  print(describeMeter(bestMeter(rig.drain), rig.drain));
   const results: Result[] = [];
   for (const contestant of [MYNAH, MYNAH_IN_PROCESS, STOCK]) results.push(await measure(rig, contestant));
   report(results, print);
@@ -48,6 +50,7 @@ export async function runStall(print: (line: string) => void): Promise<void> {
     ],
   };
   print(await writeChart('stall', chart));
+  rejectDrops(results.map(({ name, wire: { dropped } }) => ({ name, sessions: SESSIONS, dropped })));
 }
 
 async function measure(rig: Rig, contestant: Contestant): Promise<Result> {
@@ -89,11 +92,12 @@ function report(results: readonly Result[], print: (line: string) => void): void
       shortest,
       quantileOf(sorted, 1).toFixed(0),
       String(wire.lost),
+      String(wire.dropped ?? 'unknown'),
     ];
   });
   const lines = [
     `\nMain thread blocked for ${STALL_MS} ms, ${STALLS} times, while ${SESSIONS} channels speak; gaps between packets as they arrive, ms`,
-    ...alignTable([['', 'p50', 'p99', 'longest gap per stall: min', 'max', 'lost'], ...rows]),
+    ...alignTable([['', 'p50', 'p99', 'longest gap per stall: min', 'max', 'lost', 'dropped'], ...rows]),
     ...results.slice(0, 1).map(({ name, longestMs }) => {
       const most = Math.max(...longestMs);
       return `${name}: ${verdict([{ what: `longest gap ≤ ${GAP_AIM_MS} ms`, met: most <= GAP_AIM_MS }])}`;
