@@ -8,6 +8,7 @@ import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runClipCost } from './clip-cost.ts';
+import { runFirstSecond } from './first-second.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
 import { readLoadOptions } from './load-options.ts';
@@ -52,6 +53,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
   ['meter', { run: runMeter }],
   ['stall', { run: runStall }],
   ['listening', { run: runListening }],
+  ['first-second', { run: runFirstSecond }],
   ['start', { run: runStart }],
   ['soak', { run: runSoak }],
   ['gateway-limit', { run: runGatewayLimit }],

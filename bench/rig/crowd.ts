@@ -15,8 +15,10 @@ export interface Speech {
 export type CrowdCalls = {
   open(packets: readonly Uint8Array[]): void;
   join(options: PersonVoiceOptions): Promise<void>;
-  /** Resolves with the number of packets sent, after the last one. */
-  speak(speech: Speech): Promise<number>;
+  /** Resolves after the last packet, with the times at which they were sent, in milliseconds since 1970. */
+  speak(speech: Speech): Promise<readonly number[]>;
+  /** Resolves once a person's end-to-end encrypted group has exactly these members. */
+  groupOf(group: { readonly userId: string; readonly members: readonly string[] }): Promise<void>;
   leave(userId: string): Promise<void>;
 };
 
@@ -44,14 +46,13 @@ const calls: CrowdCalls = {
     people.set(options.userId, await connectPersonVoice(options));
   },
   speak: async (speech) => {
-    let sent = 0;
+    const sentAtMs: number[] = [];
     await personOf(speech.userId).speak(speechOf(speech), {
-      onSent: () => {
-        sent += 1;
-      },
+      onSent: (_packet, atMs) => void sentAtMs.push(performance.timeOrigin + atMs),
     });
-    return sent;
+    return sentAtMs;
   },
+  groupOf: ({ userId, members }) => personOf(userId).groupOf(members),
   leave: async (userId) => {
     await personOf(userId).leave();
     people.delete(userId);

@@ -31,7 +31,11 @@ const AUDIO = 0;
 const DAVE_MARKER = 0xfafa;
 const MIN_DAVE_TRAILER_BYTES = 12;
 
-/** One packet in ten of an unknown stream, five a second, is tried with everybody's key. */
+/**
+ * Of an unknown stream, all packets of the first second are tried with everybody's key: people switch to the keys that the
+ * bot has some 100 ms after it has them. Later one in ten is, five a second.
+ */
+const IDENTIFY_ALL = 50;
 const IDENTIFY_EVERY = 10;
 
 /** Unknown streams remembered at once, more than occur in practice. */
@@ -165,7 +169,7 @@ class DatagramReceiver implements PacketReceiver {
     if (dave?.session?.ready !== true || !isDaveFrame(media)) return undefined;
     if (this.#unknown.size >= MAX_UNKNOWN_STREAMS) this.#unknown.clear();
     this.#unknown.set(ssrc, packets + 1);
-    if (packets % IDENTIFY_EVERY !== 0) return undefined;
+    if (packets >= IDENTIFY_ALL && packets % IDENTIFY_EVERY !== 0) return undefined;
     const { session } = dave;
     const named = new Set(this.#userBySsrc.values());
     const candidates = [...connected].filter((userId) => userId !== dave.userId && !named.has(userId));

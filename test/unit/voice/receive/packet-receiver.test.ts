@@ -221,6 +221,20 @@ test('a speaker whom no key fits is counted as unknown, and so is one without en
   expect([heard.length, told]).toEqual([0, ['unknown', 'unknown']]);
 });
 
+test('a speaker is known from the first packet whose key fits in the first second, later from one in ten', () => {
+  for (let sequence = 0; sequence < 3; sequence += 1) arrive(seal('zoe', OPUS), { ssrc: 98, sequence });
+  arrive(seal('ben', OPUS), { ssrc: 98, sequence: 3 });
+  expect(heard.map(({ sequence }) => sequence)).toEqual([3]);
+
+  heard.length = 0;
+  receiver.onNewServer();
+  for (let sequence = 0; sequence < 51; sequence += 1) arrive(seal('zoe', OPUS), { ssrc: 97, sequence });
+  for (let sequence = 51; sequence < 65; sequence += 1) {
+    arrive(seal('ben', Buffer.concat([OPUS, Buffer.from([sequence])])), { ssrc: 97, sequence });
+  }
+  expect(heard.map(({ sequence }) => sequence)).toEqual([60, 61, 62, 63, 64]);
+});
+
 test('an identified speaker without a subscription is ignored', () => {
   ignored.add('ben');
   arrive(seal('ben', OPUS), { ssrc: 99 });
