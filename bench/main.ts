@@ -15,6 +15,7 @@ import { readLoadOptions } from './load-options.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runMeter } from './meter.ts';
 import { runOverlay } from './overlay.ts';
+import { runPacketCost } from './packet-cost.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runScaling } from './scaling.ts';
 import { runSessions } from './sessions.ts';
@@ -51,6 +52,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
   ],
   ['capacity', { options: LOAD_OPTIONS, run: (print, values) => runCapacity(print, readLoadOptions(values)) }],
   ['meter', { run: runMeter }],
+  ['packet-cost', { run: runPacketCost }],
   ['stall', { run: runStall }],
   ['listening', { run: runListening }],
   ['first-second', { run: runFirstSecond }],
