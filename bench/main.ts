@@ -12,10 +12,12 @@ import { runGatewayLimit } from './gateway-limit.ts';
 import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runOverlay } from './overlay.ts';
+import { runSay } from './say.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runScaling } from './scaling.ts';
 import { runSessions } from './sessions.ts';
 import { runSoak } from './soak.ts';
+import { runSpeechStart } from './speech-start.ts';
 import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
@@ -25,7 +27,9 @@ const DEFAULT_CHAOS_MINUTES = 30;
 const SEED_BYTES = 4;
 
 const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void, chaos: ChaosOptions) => Promise<void>> = new Map([
+  ['say', runSay],
   ['say-latency', runSayLatency],
+  ['speech-start', runSpeechStart],
   ['caption-delay', runCaptionDelay],
   ['clip-cost', runClipCost],
   ['many-speakers', runManySpeakers],
