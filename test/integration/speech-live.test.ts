@@ -206,6 +206,20 @@ test('a refusal of the socket that a text waits for counts as its own', async ()
   expect(service.figures().limiter).toMatchObject({ rateLimited: 1, underWay: 0 });
 });
 
+test('a text on a warm socket waits for no handshake: TCP, TLS and upgrade are behind it', async () => {
+  let isStuck = false;
+  const server = await startWith({
+    live: answerStops([1]),
+    beforeUpgrade: () => (isStuck ? new Promise(() => {}) : Promise.resolve()),
+  });
+  const service = serviceFor(server, { liveHandshakeMs: 5_000 });
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
+  isStuck = true;
+  expect(await say(service)).toEqual([1]);
+  expect(server.requests).toHaveLength(0);
+});
+
 test('a warm socket that closes is replaced', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);

@@ -48,7 +48,8 @@ interface IdleSocket {
  * Open live sockets that wait for a session. While any hold is open, the pool keeps at least one ready, replaces it when it
  * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. A session that finds none
  * ready takes the one that is being opened, so that the first text after a hold waits for the rest of one handshake and
- * does not begin a second. The pool pings idle sockets and replaces one that stays silent for one and a half intervals.
+ * does not begin a second. An idle socket has its handshakes behind it but no `start`, with which the service counts a
+ * request: that would hold a permit while nobody speaks. The pool pings idle sockets and replaces one that stays silent for one and a half intervals.
  */
 export class LivePool {
   readonly #options: LivePoolOptions;
