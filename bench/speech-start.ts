@@ -6,6 +6,7 @@ import { LiveSession } from '../src/speech/live/live-session.ts';
 import { liveRequestBody } from '../src/speech/tts.ts';
 import { type Measured, tabulate } from './comparison.ts';
 import { machineLine } from './machine.ts';
+import { percentilesOf } from './percentiles.ts';
 
 const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
@@ -46,27 +47,38 @@ const WAYS: readonly Way[] = [
 export async function runSpeechStart(print: (line: string) => void): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const endpoint = remoteEndpoint() ?? (await localEndpoint(stack));
+  const answered: number[] = [];
   const measured = WAYS.map(({ name }): Measured & { readonly valuesMs: number[] } => ({ name, valuesMs: [] }));
   const warm = await connect(endpoint);
   stack.defer(() => warm.terminate());
   print(machineLine());
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const [index, way] of WAYS.entries()) {
-      const ms = await firstAudioMs(way, endpoint, warm);
+      const ms = await firstAudioMs(way, endpoint, { warm, onAnswer: (answerMs) => answered.push(answerMs) });
       if (round >= WARM_UP_ROUNDS) measured[index]?.valuesMs.push(ms);
     }
   }
   print('Text written → first audio, ms');
   for (const line of tabulate(measured)) print(`  ${line}`);
+  print('`start` without a text → the first message about it, ms: all that a `start` ahead can save');
+  print(answered.length === 0 ? '  none came' : `  p50 ${percentilesOf(answered).p50.toFixed(1)}`);
 }
 
-async function firstAudioMs(way: Way, endpoint: LiveEndpoint, warm: WebSocket): Promise<number> {
-  const { text, aheadMs = 0, restMs = 0, isCold = false } = way;
+async function firstAudioMs(
+  { text, aheadMs = 0, restMs = 0, isCold = false }: Way,
+  endpoint: LiveEndpoint,
+  { warm, onAnswer }: { readonly warm: WebSocket; readonly onAnswer: (afterMs: number) => void },
+): Promise<number> {
   await delay(restMs);
   const askedAtMs = performance.now();
   const socket = isCold ? await connect(endpoint) : warm;
   const session = startSession(socket, endpoint.apiKey);
-  if (aheadMs > 0) await delay(aheadMs);
+  if (aheadMs > 0) {
+    const listener = (): void => onAnswer(performance.now() - askedAtMs);
+    socket.once('message', listener);
+    await delay(aheadMs);
+    socket.off('message', listener);
+  }
   const fromMs = isCold ? askedAtMs : performance.now();
   session.write(text);
   session.stop();
