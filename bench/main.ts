@@ -16,10 +16,12 @@ import { runManySpeakers } from './many-speakers.ts';
 import { runMeter } from './meter.ts';
 import { runOverlay } from './overlay.ts';
 import { runPacketCost } from './packet-cost.ts';
+import { runSay } from './say.ts';
 import { runSayLatency } from './say-latency.ts';
 import { runScaling } from './scaling.ts';
 import { runSessions } from './sessions.ts';
 import { runSoak } from './soak.ts';
+import { runSpeechStart } from './speech-start.ts';
 import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
 import { runWordErrors } from './word-errors.ts';
@@ -38,7 +40,9 @@ interface Benchmark {
 const LOAD_OPTIONS = ['seconds', 'channels', 'contenders', 'meter'];
 
 const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
+  ['say', { run: runSay }],
   ['say-latency', { run: runSayLatency }],
+  ['speech-start', { run: runSpeechStart }],
   ['caption-delay', { run: runCaptionDelay }],
   ['clip-cost', { run: runClipCost }],
   ['many-speakers', { run: runManySpeakers }],

@@ -1,3 +1,4 @@
+import type { EnvironmentOptions } from '../../playground/environment.ts';
 import { type Measured, ratiosOf, tabulate, verdict } from '../comparison.ts';
 import { type Contender, openContender, type SayTimes } from '../contender.ts';
 import { percentilesOf } from '../percentiles.ts';
@@ -14,6 +15,7 @@ const TEXTS = [
 const LISTEN_MS = 1_500;
 /** What one tick of a bot's clock may cost in the comparison with a fixed start. */
 const TICK_MS = 20;
+const SOURCES = new URL('../from-sources.ts', import.meta.url);
 const PRELOAD = new URL('./fixed-start.ts', import.meta.url);
 const PLAIN_BOT = new URL('../plain-bot.ts', import.meta.url);
 
@@ -33,8 +35,8 @@ export async function runPacedSay(withPlain: boolean, print: (line: string) => v
   await using stack = new AsyncDisposableStack();
   const contenders = [
     stack.use(await openContender('Mynah')),
-    stack.use(await openContender('fixed start, 40 ms', { environment: fixedStart(40) })),
-    stack.use(await openContender('fixed start, 400 ms', { environment: fixedStart(400) })),
+    stack.use(await openContender('fixed start, 40 ms', fixedStart(40))),
+    stack.use(await openContender('fixed start, 400 ms', fixedStart(400))),
   ];
   if (withPlain) contenders.push(stack.use(await openContender('plain pipeline', { main: PLAIN_BOT })));
   const runs = contenders.map(({ name }): Run => ({ name, first: [], later: [] }));
@@ -58,8 +60,12 @@ async function speakRound(contender: Contender, isFresh: boolean, run: Run | und
   }
 }
 
-function fixedStart(ms: number): Record<string, string> {
-  return { NODE_OPTIONS: `--import=${PRELOAD.href}`, FIXED_START_MS: String(ms) };
+function fixedStart(ms: number): EnvironmentOptions {
+  // What is preloaded stands for a file of the sources, so the bundle must not be used.
+  return {
+    main: SOURCES,
+    environment: { NODE_OPTIONS: `--import=${PRELOAD.href}`, FIXED_START_MS: String(ms) },
+  };
 }
 
 function report(runs: readonly Run[], print: (line: string) => void): void {

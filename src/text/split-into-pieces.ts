@@ -1,9 +1,14 @@
-import { findSentenceEnds } from './sentence-ends.ts';
+import { isAbbreviation } from './sentence-end.ts';
+import { findSentenceEnds, wordBefore } from './sentence-ends.ts';
 import { markSentences } from './sentence-marks.ts';
 
 /** Maximum characters of a piece: about half a minute of speech. */
 const DEFAULT_MAX_CHARS = 400;
-/** Maximum characters of the first piece. It is short, because sound starts when it is complete. */
+/**
+ * Maximum characters of the first piece, some ten seconds of speech. The service begins with what it has when a text ends,
+ * else when it has as many characters as its smallest setting, 100 to 300: it works on a piece like this at once, and as
+ * one. Sooner cuts were not heard sooner (docs/performance.md), and each breaks the melody of speech once more.
+ */
 const DEFAULT_FIRST_MAX_CHARS = 150;
 /** A piece cut at a comma has at least this share of its limit: `Oh,` alone sounds broken. */
 const MIN_CLAUSE_SHARE = 1 / 3;
@@ -12,7 +17,11 @@ const MIN_CLAUSE_SHARE = 1 / 3;
 const EXPRESSION = /\[[^[\]]{1,100}\]|\ufff9[^\ufff9\ufffb]{1,350}\ufffb/g;
 /** Longest part that is never cut. */
 const MAX_WHOLE = 352;
-const CLAUSE_END = /[,;:—–](?= )|[，、；：]/g;
+/** Full-width marks need no space after them, but may be part of a number or a time of day. */
+const CLAUSE_END = /[,;:—–،؛](?= )|[、；]|[，：](?!\p{Nd})/gu;
+const NUMBER_AT_END = /\p{Nd}[\s,.:，．：]?$/u;
+/** What belongs to a number before it: the next group of its digits, a unit's sign, a counter, a mark. */
+const AFTER_NUMBER = /^\s?[\p{Nd}\p{Sc}%‰°]|^[\p{P}\p{sc=Han}\p{sc=Hang}]/u;
 
 /** Lengths are in UTF-16 units, as `String.length` counts them. */
 export interface SplitOptions {
@@ -26,9 +35,10 @@ export interface SplitOptions {
 
 /**
  * Cuts a text into pieces that are synthesized one after another. Each is as long as whole sentences allow. A sentence
- * that is too long is cut at a comma, else at a space, else between words, else between characters. An `[expression]` and
- * a character of several units stay whole unless they alone exceed a piece. Pieces are never empty and have no white
- * space at their ends.
+ * that is too long is cut at a comma, else at a space, else between words, else between characters. An abbreviation stays
+ * with the word that follows it, a number with its other digits and its unit, unless they leave no place to cut. An
+ * `[expression]` and a character of several units stay whole unless they alone exceed a piece. Pieces are never empty and
+ * have no white space at their ends.
  */
 export function splitIntoPieces(text: string, options: SplitOptions = {}): string[] {
   const maxChars = Math.max(1, options.maxChars ?? DEFAULT_MAX_CHARS);
@@ -63,7 +73,9 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
   const candidates: (() => Iterable<number>)[] = [
     () => sentenceEnds.filter((end) => end <= start + limit + 1).map((end) => end - start),
     () => clauseEnds(window).filter((cut) => cut >= limit * MIN_CLAUSE_SHARE),
-    () => [...window.matchAll(/ /g)].map(({ index }) => index),
+    () => spaces(window).filter((cut) => isApart(window, cut)),
+    () => spaces(window),
+    () => segmentStarts(window, 'word').filter((cut) => isApart(window, cut)),
     () => segmentStarts(window, 'word'),
     () => segmentStarts(window, 'grapheme'),
   ];
@@ -76,6 +88,16 @@ function findCut(text: string, start: number, limit: number, sentenceEnds: reado
 
 function clauseEnds(window: string): number[] {
   return [...window.matchAll(CLAUSE_END)].map(({ index }) => index + 1);
+}
+
+function spaces(window: string): number[] {
+  return [...window.matchAll(/ /g)].map(({ index }) => index);
+}
+
+/** True if what is before and after the cut can be said apart. */
+function isApart(window: string, cut: number): boolean {
+  if (isAbbreviation(wordBefore(window, cut))) return false;
+  return !NUMBER_AT_END.test(window.slice(0, cut)) || !AFTER_NUMBER.test(window.slice(cut));
 }
 
 function segmentStarts(text: string, granularity: 'word' | 'grapheme'): number[] {

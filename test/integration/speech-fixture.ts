@@ -26,6 +26,8 @@ export interface Handlers {
   live?: (peer: LivePeer, index: number) => void;
   /** Returns true if it answered the handshake itself. */
   handshake?: (request: IncomingMessage, socket: Duplex, index: number) => boolean;
+  /** Awaited before a handshake is accepted. */
+  beforeUpgrade?: () => Promise<void>;
 }
 
 /** The service's end of a live socket. */
@@ -79,12 +81,15 @@ export async function startServer(handlers: Handlers): Promise<TestServer> {
     handshakes.push(request);
     socket.on('error', () => {});
     if (handlers.handshake?.(request, socket, handshakes.length - 1) === true) return;
-    live.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.on('error', () => {});
-      const peer = peerOf(webSocket);
-      peers.push(peer);
-      handlers.live?.(peer, peers.length - 1);
-    });
+    const accept = (): void =>
+      live.handleUpgrade(request, socket, head, (webSocket) => {
+        webSocket.on('error', () => {});
+        const peer = peerOf(webSocket);
+        peers.push(peer);
+        handlers.live?.(peer, peers.length - 1);
+      });
+    if (handlers.beforeUpgrade === undefined) accept();
+    else void handlers.beforeUpgrade().then(accept);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

@@ -151,6 +151,75 @@ test('a warm socket is ready before it is needed, and closes when no caller hold
   await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
 });
 
+test('the first text after a hold takes the socket that is being opened, and only then another is', async () => {
+  const handshakesAtStart: number[] = [];
+  const server = await startWith({
+    live: (peer) => {
+      peer.on(({ event }) => event === 'start' && handshakesAtStart.push(server.handshakes.length));
+      answerStops([1])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  expect(await say(service)).toEqual([1]);
+  expect(handshakesAtStart).toEqual([1]);
+  await vi.waitUntil(() => service.figures().warmSockets > 0, { timeout: 5_000 });
+});
+
+test('two texts at once wait for no handshake but their own', async () => {
+  const server = await startWith({ live: answerStops([1]) });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  expect(await Promise.all([say(service), say(service)])).toEqual([[1], [1]]);
+  expect(server.requests).toHaveLength(0);
+});
+
+test('a text that is taken back leaves the socket that it waited for to the next one', async () => {
+  const asked = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  const server = await startWith({
+    live: answerStops([1]),
+    beforeUpgrade: async () => {
+      asked.resolve();
+      await open.promise;
+    },
+  });
+  const service = serviceFor(server, { liveHandshakeMs: 5_000 });
+  using _warm = service.holdWarm();
+  const controller = new AbortController();
+  const first = heard(service.synthesize(HELLO, { ...context(), signal: controller.signal }));
+  await asked.promise;
+  controller.abort(new Error('taken back'));
+  await expect(first).rejects.toThrow('taken back');
+  open.resolve();
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
+  expect(server.handshakes).toHaveLength(1);
+});
+
+test('a refusal of the socket that a text waits for counts as its own', async () => {
+  const server = await startWith({
+    handshake: (_request, socket) => refuse(socket, 429, 'too many', 'ratelimit-limit-concurrency: 2\r\n'),
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  expect(await say(service)).toEqual(POSTED);
+  expect(service.figures().limiter).toMatchObject({ rateLimited: 1, underWay: 0 });
+});
+
+test('a text on a warm socket waits for no handshake: TCP, TLS and upgrade are behind it', async () => {
+  let isStuck = false;
+  const server = await startWith({
+    live: answerStops([1]),
+    beforeUpgrade: () => (isStuck ? new Promise(() => {}) : Promise.resolve()),
+  });
+  const service = serviceFor(server, { liveHandshakeMs: 5_000 });
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
+  isStuck = true;
+  expect(await say(service)).toEqual([1]);
+  expect(server.requests).toHaveLength(0);
+});
+
 test('a warm socket that closes is replaced', async () => {
   const server = await startWith({ live: answerStops([1]) });
   const service = serviceFor(server);

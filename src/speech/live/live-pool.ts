@@ -27,6 +27,15 @@ export interface TakenSocket {
   readonly reused: boolean;
 }
 
+type OnAnswer = (status: number, report: ConcurrencyReport) => void;
+
+/** A session that waits for the socket that is being opened. */
+interface Claim {
+  readonly onAnswer: OnAnswer;
+  readonly opened: (socket: WebSocket) => void;
+  readonly failed: (error: unknown) => void;
+}
+
 interface IdleSocket {
   readonly socket: WebSocket;
   readonly idleSinceMs: number;
@@ -37,8 +46,10 @@ interface IdleSocket {
 
 /**
  * Open live sockets that wait for a session. While any hold is open, the pool keeps at least one ready, replaces it when it
- * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. It pings idle sockets and
- * replaces one that stays silent for one and a half intervals.
+ * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. A session that finds none
+ * ready takes the one that is being opened, so that the first text after a hold waits for the rest of one handshake and
+ * does not begin a second. An idle socket has its handshakes behind it but no `start`, with which the service counts a
+ * request: that would hold a permit while nobody speaks. The pool pings idle sockets and replaces one that stays silent for one and a half intervals.
  */
 export class LivePool {
   readonly #options: LivePoolOptions;
@@ -46,7 +57,8 @@ export class LivePool {
   readonly #closing = new AbortController();
   #idle: IdleSocket[] = [];
   #holds = 0;
-  #warming = false;
+  /** A socket is being opened; `claim`: for a session that waits for it. */
+  #warming: { claim: Claim | undefined } | undefined;
   #failures = 0;
   #retryTimer: NodeJS.Timeout | undefined;
   #pingTimer: NodeJS.Timeout | undefined;
@@ -76,15 +88,11 @@ export class LivePool {
   }
 
   /**
-   * Returns an open socket: a warm one if available and `fresh` is not set, otherwise a new one. The caller must give it
-   * back or close it.
+   * Returns an open socket: if `fresh` is not set, a warm one or the one that is being opened, otherwise a new one. The
+   * caller must give it back or close it.
    * @throws what `connectLive` throws.
    */
-  async take(
-    signal: AbortSignal,
-    fresh: boolean,
-    onAnswer: (status: number, report: ConcurrencyReport) => void,
-  ): Promise<TakenSocket> {
+  async take(signal: AbortSignal, fresh: boolean, onAnswer: OnAnswer): Promise<TakenSocket> {
     while (!fresh) {
       const warm = this.#idle.at(-1);
       if (warm === undefined) break;
@@ -96,6 +104,10 @@ export class LivePool {
       warm.socket.terminate();
     }
     this.#keepWarm();
+    const warming = fresh ? undefined : this.#warming;
+    if (warming?.claim === undefined && warming !== undefined) {
+      return { socket: await claimOf(warming, signal, onAnswer), reused: false };
+    }
     return { socket: await this.#connect(signal, onAnswer), reused: false };
   }
 
@@ -118,16 +130,22 @@ export class LivePool {
   }
 
   #keepWarm(): void {
-    if (this.#holds === 0 || this.#idle.length > 0 || this.#warming || this.#retryTimer !== undefined) return;
-    this.#warming = true;
-    this.#connect(this.#closing.signal, () => {}).then(
+    if (this.#holds === 0 || this.#idle.length > 0) return;
+    if (this.#warming !== undefined || this.#retryTimer !== undefined) return;
+    const warming: { claim: Claim | undefined } = { claim: undefined };
+    this.#warming = warming;
+    this.#connect(this.#closing.signal, (status, report) => warming.claim?.onAnswer(status, report)).then(
       (socket) => {
-        this.#warming = false;
-        if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket);
+        this.#warming = undefined;
+        if (warming.claim !== undefined) {
+          warming.claim.opened(socket);
+          this.#keepWarm();
+        } else if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket);
         else socket.terminate();
       },
       (error: unknown) => {
-        this.#warming = false;
+        this.#warming = undefined;
+        warming.claim?.failed(error);
         if (this.#closing.signal.aborted) return;
         this.#options.log.warn({ err: error }, 'no warm live socket');
         this.#keepWarmLater();
@@ -148,10 +166,7 @@ export class LivePool {
     this.#retryTimer.unref();
   }
 
-  async #connect(
-    signal: AbortSignal,
-    onAnswer: (status: number, report: ConcurrencyReport) => void,
-  ): Promise<WebSocket> {
+  async #connect(signal: AbortSignal, onAnswer: OnAnswer): Promise<WebSocket> {
     try {
       const socket = await connectLive(this.#options.endpoint, signal, onAnswer);
       this.#options.breaker.connected();
@@ -228,6 +243,23 @@ export class LivePool {
       idle.socket.close(1000);
     }
   }
+}
+
+/** Waits for the socket that is being opened; when aborted, it is left to the pool. */
+async function claimOf(
+  warming: { claim: Claim | undefined },
+  signal: AbortSignal,
+  onAnswer: OnAnswer,
+): Promise<WebSocket> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+  const onAbort = (): void => {
+    warming.claim = undefined;
+    reject(signal.reason);
+  };
+  warming.claim = { onAnswer, opened: resolve, failed: reject };
+  signal.addEventListener('abort', onAbort, { once: true });
+  return promise.finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 /** True for events an idle socket may receive: log lines and unknown events, but not audio, errors or garbage. */

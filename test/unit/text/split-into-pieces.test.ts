@@ -136,4 +136,38 @@ describe('splitIntoPieces', () => {
     });
     expect(pieces).toEqual(['Well now', '[speaking very softly indeed]', 'good night to you all']);
   });
+
+  test.each([
+    ['English', 'We went there to see Dr. Smith and his wife', 26, 'We went there to see'],
+    ['English initials', 'This was written by J. R. R. Tolkien long ago', 26, 'This was written by'],
+    ['German ordinals', 'Wir sehen uns dann am 3. Oktober in Berlin', 26, 'Wir sehen uns dann am'],
+    ['German letters', 'Wir mögen Obst, z.B. Äpfel und Birnen', 22, 'Wir mögen Obst,'],
+    ['French', 'Nous avons rencontré M. Dupont hier soir', 25, 'Nous avons rencontré'],
+    ['Spanish', 'Ayer estuvimos con la Sra. García en casa', 27, 'Ayer estuvimos con la'],
+    ['Portuguese', 'Ontem estivemos com a Dra. Almeida em casa', 27, 'Ontem estivemos com a'],
+  ])('keeps an abbreviation with the next word: %s', (_language, text, firstMaxChars, first) => {
+    expect(splitIntoPieces(text, { firstMaxChars })[0]).toBe(first);
+  });
+
+  test.each([
+    ['groups of digits', 'La ville compte maintenant 10 000 habitants', 30, 'La ville compte maintenant'],
+    ['a currency', 'Das neue Fahrrad kostet 250 € im Laden', 28, 'Das neue Fahrrad kostet'],
+    ['a decimal', 'It is now exactly 3.14159 times as long', 22, 'It is now exactly'],
+    ['a full-width comma', '今天一共来了很多很多客人总共有10，000人来', 18, '今天一共来了很多很多客人总共有'],
+    ['a full-width colon', '今天晚上，我们大家一起看电影在20：30开始', 19, '今天晚上，我们大家一起看电影在'],
+    ['a Japanese year', '私たちがここに引っ越してきたのは2026年です', 20, '私たちがここに引っ越してきたのは'],
+    ['a Korean counter', '우리 가족은 이번 여름에 바다에서 3 000명을', 23, '우리 가족은 이번 여름에 바다에서'],
+  ])('does not cut within a number: %s', (_kind, text, firstMaxChars, first) => {
+    expect(splitIntoPieces(text, { firstMaxChars })[0]).toBe(first);
+  });
+
+  test('cuts numbers that leave no other place', () => {
+    expect(splitIntoPieces('1 2 3 4 5 6 7 8 9', { maxChars: 9, firstMaxChars: 9 })).toEqual(['1 2 3 4 5', '6 7 8 9']);
+  });
+
+  test('gives an abbreviation no mark of a sentence', () => {
+    expect(splitIntoPieces('Meet Dr. Who. Now.', { mark: '[whisper]' })).toEqual([
+      '[whisper] Meet Dr. Who. [whisper] Now.',
+    ]);
+  });
 });
