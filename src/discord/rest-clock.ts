@@ -23,15 +23,21 @@ export function keepRestClock(rest: REST, signal: AbortSignal, clocks: Clocks = 
     const byMs = differenceMs() - beforeMs;
     if (Math.abs(byMs) < MIN_JUMP_MS) return;
     beforeMs += byMs;
-    if (rest.globalReset !== null && rest.globalReset > 0) rest.globalReset += byMs;
-    for (const handler of rest.handlers.values()) moveReset(handler, byMs);
+    const move = (resetMs: number): number => moved(resetMs, byMs, clocks.wallMs());
+    if (rest.globalReset !== null && rest.globalReset > 0) rest.globalReset = move(rest.globalReset);
+    for (const handler of rest.handlers.values()) moveReset(handler, move);
   }, LOOK_EVERY_MS);
   timer.unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
 
+/** What was noted since the clock was set is right already: the end of a limit is never far from now. */
+function moved(resetMs: number, byMs: number, nowMs: number): number {
+  return Math.abs(resetMs + byMs - nowMs) < Math.abs(resetMs - nowMs) ? resetMs + byMs : resetMs;
+}
+
 /** The end of one route's limit is a private field. */
-function moveReset(handler: object, byMs: number): void {
+function moveReset(handler: object, move: (resetMs: number) => number): void {
   const reset: unknown = Reflect.get(handler, 'reset');
-  if (typeof reset === 'number' && reset > 0) Reflect.set(handler, 'reset', reset + byMs);
+  if (typeof reset === 'number' && reset > 0) Reflect.set(handler, 'reset', move(reset));
 }

@@ -31,6 +31,15 @@ it('ends limits when they would have ended, after the clock was ahead and is rig
   expect(handler.reset).toBe(clock.wallMs + 1_500);
 });
 
+it.each([5 * HOUR_MS, -5 * HOUR_MS])('leaves alone what was noted after the clock was set by %d ms', async (byMs) => {
+  const { rest, clock, pass } = follow();
+  clock.wallMs += byMs;
+  rest.globalReset = clock.wallMs + 1_000;
+  const { globalReset } = rest;
+  await pass(500);
+  expect(rest.globalReset).toBe(globalReset);
+});
+
 it('touches no limit while the clock runs, nor one that was never reached', async () => {
   const { rest, clock, pass, stopping } = follow();
   await pass(600, 100);
