@@ -1,6 +1,6 @@
 import type { REST } from 'discord.js';
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 100;
 /** Less is a clock that is kept right, not one that was set: no limit of Discord's lasts so short that it mattered. */
 const MIN_JUMP_MS = 2_000;
 
