@@ -74,7 +74,8 @@ async function graceSpeaks(): Promise<void> {
 
 /** Both servers ask for a text; gives what they read in the end, in the one message that each of them gets. */
 function askBoth(signal: AbortSignal): Promise<string[]> {
-  const isOver = (content: string) => content !== '' && !/^(?:Queued|Speaking|Preparing|Up next|Still waiting)/.test(content);
+  const isOver = (content: string) =>
+    content !== '' && !/^(?:Queued|Speaking|Preparing|Up next|Still waiting)/.test(content);
   return Promise.all(
     stage.speaking.map(async ({ ada }) => {
       const invocation = await ada.type('/say', { text: WEATHER });
