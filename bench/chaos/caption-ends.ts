@@ -5,7 +5,7 @@ import type { Span } from './spans.ts';
  * the last clips, 10 s for their text, 5 s to show it (src/captions/caption-timings.ts), and as much as 4 s on a busy
  * machine.
  */
-export const NOTICE_WITHIN_MS = 20_000;
+const NOTICE_WITHIN_MS = 20_000;
 /** After the end of a process, its successor posts the notice once it is ready. */
 const NOTICE_AFTER_RESTART_MS = 60_000;
 
