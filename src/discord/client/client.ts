@@ -9,6 +9,7 @@ import {
   type User,
 } from 'discord.js';
 import type { Logger } from '../../log.ts';
+import { keepRestClock } from '../rest-clock.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';
 import type { GatewaySender } from './gateway-sender.ts';
 import { type IdentifyTurn, identifyThrottlerOf } from './identify-throttler.ts';
@@ -68,6 +69,7 @@ export function createDiscordClient(options: {
       users: { interval: SWEEP_INTERVAL_S, filter: () => isNotSelf },
     },
   });
+  keepRestClock(client.rest, signal);
   reconnects.watch(client);
   sender.watch(client);
   logFailures(client, log);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'discord.js';
 import type { GatewayVoiceDispatch } from '../../voice/gateway-messages.ts';
 import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
@@ -23,6 +24,9 @@ export function bridgeToEngine(client: RawSource, engine: Pick<VoiceEngine, 'dis
   });
 }
 
+/** A leave is answered at once: after a longer silence, it may have been lost with a connection that was dead. */
+const ANSWER_MS = 5_000;
+
 /** Sends the engine's requests at the gateway. */
 export interface VoiceRequests {
   /** Takes in the engine's events. */
@@ -37,23 +41,34 @@ export function createVoiceRequests(
   sender: Pick<GatewaySender, 'send' | 'untilHeard'>,
   engine: Pick<VoiceEngine, 'dispatch'>,
 ): VoiceRequests {
+  /** By guild, the newest request: it waits for its turn, or for a sign that the gateway got it. */
+  const newest = new Map<string, string>();
   const waiting = new Map<string, { readonly channelId: string | null; readonly controller: AbortController }>();
-  const send = async (event: Extract<VoiceEvent, { type: 'gateway-send' }>): Promise<void> => {
+  const send = async (event: Extract<VoiceEvent, { type: 'gateway-send' }>, isAgain: boolean): Promise<void> => {
     const { guildId, payload, requestId, priority, maxWaitMs } = event;
     const controller = new AbortController();
     const request = { channelId: payload.d.channel_id, controller };
     waiting.set(guildId, request);
+    newest.set(guildId, requestId);
     const { signal } = controller;
     const outcome = await sender.send(guildId, payload, { priority, maxWaitMs, signal, key: `voice-state:${guildId}` });
     if (waiting.get(guildId) === request) waiting.delete(guildId);
     engine.dispatch({ t: 'GATEWAY_REQUEST', d: { guild_id: guildId, request_id: requestId, outcome } });
-    if (outcome.kind !== 'sent') return;
-    await sender.untilHeard(guildId);
-    engine.dispatch({ t: 'GATEWAY_HEARD', d: { guild_id: guildId, request_id: requestId } });
+    const sentAtMs = performance.now();
+    if (outcome.kind === 'sent') {
+      await sender.untilHeard(guildId);
+      engine.dispatch({ t: 'GATEWAY_HEARD', d: { guild_id: guildId, request_id: requestId } });
+    }
+    if (newest.get(guildId) !== requestId) return;
+    newest.delete(guildId);
+    const isLost = outcome.kind === 'sent' && performance.now() - sentAtMs > ANSWER_MS;
+    // Nobody is left to ask again: without it, the bot would stay in the channel for all to see. Once is enough: one that is
+    // in no channel is not answered, either.
+    if (isLost && payload.d.channel_id === null && !isAgain) await send({ ...event, requestId: randomUUID() }, true);
   };
   return {
     onVoiceEvent: (event) => {
-      if (event.type === 'gateway-send') void send(event);
+      if (event.type === 'gateway-send') void send(event, false);
       if (event.type !== 'session-ended' && event.type !== 'session-moved') return;
       const request = waiting.get(event.guildId);
       const isUndone =

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GatewaySendOptions } from '../../../../src/discord/client/gateway-lane.ts';
 import { bridgeToEngine, createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
 import type { GatewayOutcome, GatewayVoiceDispatch } from '../../../../src/voice/gateway-messages.ts';
@@ -50,9 +50,9 @@ describe('a request of the engine', () => {
       },
       { dispatch: (packet) => void dispatched.push(packet) },
     );
-    const ask = (channelId: string | null): void =>
+    const ask = (channelId: string | null, requestId = 'r'): void =>
       requests.onVoiceEvent({
-        ...{ type: 'gateway-send', guildId: 'g', requestId: 'r', priority: 'repair', maxWaitMs: 1_000 },
+        ...{ type: 'gateway-send', guildId: 'g', requestId, priority: 'repair', maxWaitMs: 1_000 },
         payload: { op: 4, d: { guild_id: 'g', channel_id: channelId, self_mute: false, self_deaf: true } },
       });
     return { dispatched, sending, requests, ask, settle: resolve, hear: heard.resolve };
@@ -72,6 +72,24 @@ describe('a request of the engine', () => {
     expect(dispatched).toEqual([{ t: 'GATEWAY_REQUEST', d }]);
     hear();
     await expect.poll(() => dispatched.at(-1)).toEqual({ t: 'GATEWAY_HEARD', d: { guild_id: 'g', request_id: 'r' } });
+  });
+
+  it.each([
+    ['a leave is sent again', null, 5_001, false, 2],
+    ['a leave that was answered is not', null, 100, false, 1],
+    ['an entry is not: the engine asks again', 'c', 5_001, false, 1],
+    ['a leave is not after an entry', null, 5_001, true, 2],
+  ])('after a silence of the gateway, %s', async (_what, channelId, silentMs, hasEntered, times) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { sending, ask, settle, hear } = setUp();
+    ask(channelId);
+    settle({ kind: 'sent' });
+    await vi.advanceTimersByTimeAsync(silentMs);
+    if (hasEntered) ask('c', 'r2');
+    hear();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sending).toHaveLength(times);
   });
 
   it('that was not sent needs no sign of life', async () => {
