@@ -8,7 +8,9 @@ import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runClipCost } from './clip-cost.ts';
+import { runEndpoints } from './endpoints/endpoints.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
+import { runInterimDelay } from './interim-delay.ts';
 import { runListening } from './listening.ts';
 import { runManySpeakers } from './many-speakers.ts';
 import { runOverlay } from './overlay.ts';
@@ -27,6 +29,8 @@ const SEED_BYTES = 4;
 const BENCHMARKS: ReadonlyMap<string, (print: (line: string) => void, chaos: ChaosOptions) => Promise<void>> = new Map([
   ['say-latency', runSayLatency],
   ['caption-delay', runCaptionDelay],
+  ['interim-delay', runInterimDelay],
+  ['endpoints', runEndpoints],
   ['clip-cost', runClipCost],
   ['many-speakers', runManySpeakers],
   ['word-errors', runWordErrors],
