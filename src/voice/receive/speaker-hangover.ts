@@ -8,7 +8,7 @@ const HALF_WINDOW_SAMPLES = 30 * OPUS_SAMPLE_RATE_HZ;
 const LONGER_PAUSES = 2;
 
 /** What is added to the pauses heard so far, because the next one may be a little longer. */
-const MARGIN_MS = 120;
+const MARGIN_MS = 180;
 
 /** A longer pause lies between turns, and says nothing about pauses within one. */
 const MAX_PAUSE_MS = 1_200;

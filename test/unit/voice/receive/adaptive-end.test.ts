@@ -63,7 +63,7 @@ function ended(): number {
 }
 
 test('the speech of somebody who pauses briefly is reported sooner, that of the next person is not', () => {
-  talk(20, 200);
+  talk(20, 100);
   expect(timeToEnd()).toBeLessThan(minHangoverMs + 5);
   expect(timeToEnd('ben')).toBeGreaterThanOrEqual(hangoverMs);
 });
@@ -95,7 +95,7 @@ test.each([
   ['the session ends', () => listener.complete()],
   ['they opt out', () => listener.changeSpeakers({ ignore: ['anna'] })],
 ])('what is known of a speaker is forgotten when %s', (_when, end) => {
-  talk(20, 200);
+  talk(20, 100);
   end();
   listener.changeSpeakers({ hear: ['anna'] });
   expect(timeToEnd()).toBeGreaterThanOrEqual(hangoverMs);
