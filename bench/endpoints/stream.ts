@@ -7,7 +7,7 @@ import type { Speaker } from './speakers.ts';
 import type { Voices } from './voices.ts';
 
 /** A chunk as it was said, in milliseconds of the stream. */
-export interface SpokenChunk {
+interface SpokenChunk {
   readonly startMs: number;
   readonly endMs: number;
   readonly words: number;
