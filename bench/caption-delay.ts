@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
 import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
@@ -15,6 +16,8 @@ const WARM_UP_ROUNDS = 2;
 /** A multiple of four: two people alternate, with two rounds of speech each. */
 const ROUNDS = 32;
 const SENTENCE = 'We are going to the park after lunch.';
+/** Pause between two rounds of one speaker: so long that the bot takes it for the end of a turn, and learns nothing from it. */
+const BETWEEN_ROUNDS_MS = 1_300;
 /** Ends the sentence in the middle of "park", so that the last packet with voice is unambiguous. */
 const PACKETS = 50;
 /** Bounds at p95, in ms. */
@@ -44,7 +47,7 @@ interface Voice {
 
 /**
  * Times captions from the last sound to the request for text, and from the text to Discord, and what it gains that they
- * don't ask for timestamps: a bot that does takes turns with it. Takes about 140 s.
+ * don't ask for timestamps: a bot that does takes turns with it. Takes about 180 s.
  */
 export async function runCaptionDelay(print: (line: string) => void): Promise<void> {
   await using session = await openCaptionsTestSession({ main, recognizer: createCounter() });
@@ -78,6 +81,7 @@ async function openRounds(session: CaptionsTestSession, packets: readonly Uint8A
       // A second round of the same speaker edits the message; a change of speaker creates a new one.
       const voice = voices[Math.floor(round / 2) & 1];
       if (voice === undefined) return;
+      if (round & 1) await delay(BETWEEN_ROUNDS_MS);
       const one = await timeRound(session, voice, packets);
       if (round >= 0) timed.push(one);
     },

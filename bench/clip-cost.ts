@@ -22,7 +22,7 @@ const ROUNDS = 6;
 /** Long enough for V8 to finish compiling: the bot runs for weeks. */
 const MINUTES = 20;
 const PACKETS_PER_MINUTE = 3_000;
-/** Pause between utterances; longer than the hangover. */
+/** Pause between utterances; longer than any hangover. */
 const PAUSE_FRAMES = 75;
 const RTP_HEADER_BYTES = 12;
 const CHANNELS = 2;

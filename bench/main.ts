@@ -8,8 +8,10 @@ import { runCapacity } from './capacity.ts';
 import { runCaptionDelay } from './caption-delay.ts';
 import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runClipCost } from './clip-cost.ts';
+import { runEndpoints } from './endpoints/endpoints.ts';
 import { runFirstSecond } from './first-second.ts';
 import { runGatewayLimit } from './gateway-limit.ts';
+import { runInterimDelay } from './interim-delay.ts';
 import { runListening } from './listening.ts';
 import { readLoadOptions } from './load-options.ts';
 import { runManySpeakers } from './many-speakers.ts';
@@ -44,6 +46,8 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
   ['say-latency', { run: runSayLatency }],
   ['speech-start', { run: runSpeechStart }],
   ['caption-delay', { run: runCaptionDelay }],
+  ['interim-delay', { run: runInterimDelay }],
+  ['endpoints', { run: runEndpoints }],
   ['clip-cost', { run: runClipCost }],
   ['many-speakers', { run: runManySpeakers }],
   ['word-errors', { run: runWordErrors }],

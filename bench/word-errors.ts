@@ -12,8 +12,8 @@ import { until } from './until.ts';
 
 type Speaker = Awaited<ReturnType<CaptionsTestSession['speaker']>>;
 
-/** Pause between sentences: longer than the hangover, so that each is its own clip. */
-const PAUSE_MS = 800;
+/** Pause between sentences: longer than any hangover, so that each is its own clip. */
+const PAUSE_MS = 1_300;
 const SENTENCES = [
   'We are going to the park after lunch.',
   'The weather is nice today.',

@@ -36,7 +36,10 @@ export interface EndpointerHooks {
   onEnd(): void;
 }
 
-/** Cuts one stream of packets into clips. It has no clock: the caller calls `end` after a hangover without voice. */
+/**
+ * Cuts one stream of packets into clips. It has no clock: the caller calls `end` after a hangover without voice. `push` ends
+ * an utterance by itself where positions say that the hangover has passed.
+ */
 export interface Endpointer {
   push(packet: SpeechPacket): void;
   /** Completes the current clip, if any. */
@@ -51,8 +54,11 @@ export interface Endpointer {
 
 /** How clips are cut. Times in milliseconds. */
 export interface ClipTimings {
-  /** A pause of this length ends an utterance. */
+  /** A pause of this length ends an utterance, until the speaker's own pauses are known. */
   readonly hangoverMs: number;
+  /** Bounds of the hangover that follows from a speaker's pauses. Equal to `hangoverMs`, they keep it fixed. */
+  readonly minHangoverMs: number;
+  readonly maxHangoverMs: number;
   /** Maximum duration of a clip. */
   readonly maxClipMs: number;
   /** A clip that exceeds the maximum is cut at the quietest point within this time of its end. */
@@ -66,6 +72,8 @@ export interface ClipTimings {
 /** The bot's timings. */
 export const DEFAULT_CLIP_TIMINGS: ClipTimings = {
   hangoverMs: 700,
+  minHangoverMs: 350,
+  maxHangoverMs: 850,
   maxClipMs: 15_000,
   searchMs: 5_000,
   keptSilenceMs: 200,
@@ -88,9 +96,17 @@ const MAX_DELAY_MS = 5_000;
 const NARROW_SPAN_SAMPLES = 0.04 * OPUS_SAMPLE_RATE_HZ;
 const WIDE_SPAN_SAMPLES = 0.12 * OPUS_SAMPLE_RATE_HZ;
 
-/** Creates the endpointer of one speaker's stream. */
-export function createEndpointer(timings: ClipTimings, hooks: EndpointerHooks): Endpointer {
-  return new PauseEndpointer(timings, hooks);
+/** Creates the endpointer of one speaker's stream. `hangoverMs` returns the present hangover; by default it is fixed. */
+export function createEndpointer(
+  timings: ClipTimings,
+  hooks: EndpointerHooks,
+  hangoverMs: () => number = () => timings.hangoverMs,
+): Endpointer {
+  return new PauseEndpointer(timings, hooks, hangoverMs);
+}
+
+function toSamples(ms: number): number {
+  return (ms * OPUS_SAMPLE_RATE_HZ) / 1000;
 }
 
 /** An unfinished utterance. Its packets are those not yet cut off as clips. */
@@ -105,7 +121,7 @@ interface Utterance {
 
 class PauseEndpointer implements Endpointer {
   readonly #hooks: EndpointerHooks;
-  readonly #hangover: number;
+  readonly #hangoverMs: () => number;
   readonly #maxClip: number;
   readonly #maxArrivalMs: number;
   readonly #search: number;
@@ -115,10 +131,9 @@ class PauseEndpointer implements Endpointer {
   /** The latest packets without voice, for the start of the next utterance. */
   #quiet: SpeechPacket[] = [];
 
-  constructor(timings: ClipTimings, hooks: EndpointerHooks) {
-    const toSamples = (ms: number): number => (ms * OPUS_SAMPLE_RATE_HZ) / 1000;
+  constructor(timings: ClipTimings, hooks: EndpointerHooks, hangoverMs: () => number) {
     this.#hooks = hooks;
-    this.#hangover = toSamples(timings.hangoverMs);
+    this.#hangoverMs = hangoverMs;
     this.#maxClip = toSamples(timings.maxClipMs);
     this.#maxArrivalMs = timings.maxClipMs + MAX_DELAY_MS;
     this.#search = toSamples(timings.searchMs);
@@ -164,7 +179,7 @@ class PauseEndpointer implements Endpointer {
 
   /** True if, by its clock, the packet follows the last voice too late to belong to the same utterance. */
   #isApart({ lastVoiced }: Utterance, packet: SpeechPacket): boolean {
-    return (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced) >= this.#hangover;
+    return (packet.voiced ? packet.position : endOf(packet)) - endOf(lastVoiced) >= toSamples(this.#hangoverMs());
   }
 
   #begin(packet: SpeechPacket): void {

@@ -3,6 +3,7 @@ import {
   type ClipTimings,
   createEndpointer,
   type Endpointer,
+  type EndpointerHooks,
   type SpeechCut,
   type SpeechPacket,
 } from '../../audio/endpointer.ts';
@@ -16,6 +17,7 @@ import { createVoiceActivity, type VoiceActivity } from '../../audio/voice-activ
 import type { Clip, ClipGrowth } from '../voice-api.ts';
 import { createInterimAllowance, type InterimAllowance } from './interim-allowance.ts';
 import type { HeardPacket } from './packet-sink.ts';
+import { createSpeakerHangover, type SpeakerHangover } from './speaker-hangover.ts';
 
 /** A clip without what only the session knows. */
 export type SpokenClip = Omit<Clip, 'guildId' | 'channelId' | 'userId'>;
@@ -83,7 +85,8 @@ interface Utterance {
 
 class OneSpeaker implements HeardSpeaker {
   readonly #hooks: HeardSpeakerHooks;
-  readonly #hangoverMs: number;
+  /** Learnt from this person's pauses, and forgotten with this object. */
+  readonly #hangover: SpeakerHangover;
   readonly #endpointer: Endpointer;
   /** Copies packets out of the socket's memory. */
   readonly #keep: PacketArena = createPacketArena();
@@ -98,15 +101,16 @@ class OneSpeaker implements HeardSpeaker {
   /** When the utterance is over unless something arrives. */
   #dueAtMs = 0;
 
-  constructor(timings: ClipTimings, hooks: HeardSpeakerHooks) {
-    this.#hooks = hooks;
-    this.#hangoverMs = timings.hangoverMs;
+  constructor(timings: ClipTimings, speakerHooks: HeardSpeakerHooks) {
+    this.#hooks = speakerHooks;
+    this.#hangover = createSpeakerHangover(timings);
     this.#buffer = createReorderBuffer((packet, lost) => this.#onOrdered(packet, lost));
-    this.#endpointer = createEndpointer(timings, {
+    const hooks: EndpointerHooks = {
       onStart: (voiced) => this.#onStart(voiced),
       onClip: (cut) => this.#onClip(cut),
       onEnd: () => this.#onEnd(),
-    });
+    };
+    this.#endpointer = createEndpointer(timings, hooks, () => this.#hangover.ms);
   }
 
   get utteranceId(): string | undefined {
@@ -120,7 +124,7 @@ class OneSpeaker implements HeardSpeaker {
   receive(packet: HeardPacket): Arrival {
     if (packet.ssrc !== this.#ssrc) this.#startStream(packet.ssrc);
     const arrival = this.#buffer.push(packet);
-    if (this.#timer === undefined) this.#wait(packet.receivedAtMs + this.#hangoverMs);
+    if (this.#timer === undefined) this.#wait(packet.receivedAtMs + this.#hangover.ms);
     return arrival;
   }
 
@@ -166,18 +170,14 @@ class OneSpeaker implements HeardSpeaker {
     if (position === undefined) return;
     const level = packetLevel(payload, samples);
     const voiced = this.#activity.isVoiced(level, samples);
-    if (voiced) this.#dueAtMs = receivedAtMs + this.#hangoverMs;
     const lostBefore = this.#lost;
     this.#lost = 0;
-    this.#endpointer.push({
-      payload: this.#keep(payload),
-      position,
-      samples,
-      level,
-      voiced,
-      lost: lostBefore,
-      receivedAtMs,
-    });
+    const kept = this.#keep(payload);
+    const heard: SpeechPacket = { payload: kept, position, samples, level, voiced, lost: lostBefore, receivedAtMs };
+    // First: whether this packet ended the utterance before it depends on what was known until then.
+    this.#endpointer.push(heard);
+    this.#hangover.heard(heard);
+    if (voiced) this.#dueAtMs = receivedAtMs + this.#hangover.ms;
     if (this.#utterance !== undefined && receivedAtMs - this.#utterance.grownAtMs >= GROW_EVERY_MS) {
       this.#grow(this.#utterance, receivedAtMs);
     }
