@@ -41,10 +41,12 @@ export class HeldSlots {
     return usableSlots(kind, limit).find((slot) => this.#held.get(slot)?.state === 'idle');
   }
 
-  /** Adds a slot that this process has taken: for a request under way, or idle. */
+  /** Adds a slot that this process has taken: for a request, or idle if there is none or it is over by now. */
   add(slot: number, lease?: SlotLease): void {
-    this.#held.set(slot, { state: lease === undefined ? 'idle' : 'used', sinceMs: performance.now() });
-    if (lease !== undefined) lease.slot = slot;
+    // It may have ended while the board answered: nothing would ever release its slot.
+    const user = lease !== undefined && this.#leases.has(lease) ? lease : undefined;
+    this.#held.set(slot, { state: user === undefined ? 'idle' : 'used', sinceMs: performance.now() });
+    if (user !== undefined) user.slot = slot;
   }
 
   /** Begins a request, with an idle slot or without one. */

@@ -285,6 +285,23 @@ describe('without the database', () => {
     for (const { permit } of permits) permit?.release();
     expect(account.underWay).toEqual([0]);
   });
+
+  test('a request that ends while the database answers with its slot leaves it to the others', async () => {
+    const account = new Account(2);
+    const limiter = account.join();
+    account.boards.disconnect(1);
+    const { permit } = await acquire(limiter);
+    // The statement that takes a slot for the request is under way.
+    account.boards.connect(1);
+    permit?.release();
+    await pass(STATEMENTS_MS);
+    expect([...account.boards.holders.values()]).toEqual([1]);
+    await pass(2 * POLLS_MS);
+    expect(account.boards.holders.size).toBe(0);
+    const other = account.join();
+    const all = [await acquire(other), await acquire(other)];
+    expect(all.every((each) => each.permit !== undefined)).toBe(true);
+  });
 });
 
 describe('a refusal by the service', () => {
