@@ -169,8 +169,8 @@ export const doctorMessages = {
     outOfCredits:
       "The account at the speech service is out of credits, so I can't speak or caption. The bot's operator must add some.",
     speechBusy: 'The speech service refuses requests, because there are too many. Try again in a minute.',
-    speechDown:
-      'The speech service has a fault of its own. I keep trying; texts and captions come when it works again.',
+    speechDown: 'The speech service is having problems, so texts fail and captions come later. Try again in a minute.',
+    speechFailedLately: 'The speech service had problems with the latest text here. Try it again.',
     speechAway:
       "The speech service doesn't answer, so I can't speak or caption. I keep trying; if it lasts, the bot's operator must check the network and `SPEECH_API_URL`.",
     speechOdd:
