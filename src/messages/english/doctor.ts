@@ -143,7 +143,7 @@ export const doctorMessages = {
     captionsSlow: ({ delayMs }: { readonly delayMs: number }): string =>
       `Captions are late: they appear ${format.number(delayMs / 1_000, 1)} s after speech. The speech service is slow.`,
     clipsWaiting: ({ clips }: { readonly clips: number }): string =>
-      `${format.plural(clips, { one: '# recording waits', other: '# recordings wait' })} for the speech service. Their captions come late, and nothing is lost.`,
+      `${format.plural(clips, { one: '# recording waits', other: '# recordings wait' })} for the speech service. Captions come late, and nothing is lost.`,
     youOptedOut: `You opted out, so I don't caption you. ${command('privacy opt-in')} changes that.`,
     youHaveNotOptedIn: `This server captions only people who opt in, and you haven't. ${command('privacy opt-in')} changes that.`,
     youAreMuted: "A moderator muted you, so I can't hear you. Ask one to uncheck Server Mute.",
