@@ -72,17 +72,19 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
   ['chaos', { options: ['minutes', 'seed'], run: (print, values) => runChaos(print, readChaosOptions(values)) }],
 ]);
 
+const AVAILABLE = `Available: ${[...BENCHMARKS.keys()].join(', ')}`;
+
 const taken = new Set([...BENCHMARKS.values()].flatMap(({ options = [] }) => options));
-const { positionals: named, values } = parseArgs({
-  allowPositionals: true,
-  options: Object.fromEntries(Array.from(taken, (name) => [name, { type: 'string' as const }])),
-});
+const commandLine = readCommandLine();
+const { positionals: named, values } = commandLine ?? { positionals: [], values: {} };
 const given = Object.keys(values);
 const unknown = named.filter((name) => !BENCHMARKS.has(name));
 const alone = named.length === 1 ? BENCHMARKS.get(named[0] ?? '') : undefined;
 const misplaced = given.filter((name) => alone?.options?.includes(name) !== true);
-if (unknown.length > 0) {
-  fail(`Unknown benchmark: ${unknown.join(', ')}. Available: ${[...BENCHMARKS.keys()].join(', ')}`);
+if (commandLine === undefined) {
+  fail(`Usage: npm run bench -- NAME, or several. ${AVAILABLE}. Options, each with a value: ${optionsOfAll()}`);
+} else if (unknown.length > 0) {
+  fail(`Unknown benchmark: ${unknown.join(', ')}. ${AVAILABLE}`);
 } else if (misplaced.length > 0) {
   for (const name of misplaced) fail(`--${name} is for ${takersOf(name)}, named alone`);
 } else {
@@ -95,6 +97,20 @@ if (unknown.length > 0) {
       fail(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** `undefined` for an option that no benchmark takes, or one without its value. */
+function readCommandLine(): { readonly positionals: readonly string[]; readonly values: Values } | undefined {
+  try {
+    const options = Object.fromEntries(Array.from(taken, (name) => [name, { type: 'string' as const }]));
+    return parseArgs({ allowPositionals: true, options });
+  } catch {
+    return undefined;
+  }
+}
+
+function optionsOfAll(): string {
+  return Array.from(taken, (name) => `--${name} (${takersOf(name)})`).join(', ');
 }
 
 function readChaosOptions({ minutes = String(DEFAULT_CHAOS_MINUTES), seed }: Values): ChaosOptions {

@@ -12,7 +12,8 @@ export type StartArguments =
   /** One line for operators; it repeats nothing of a value, which may hold a password. */
   | { readonly kind: 'invalid'; readonly line: string };
 
-const EXPECTED = 'expected nothing, --check, or --migrate-from with sqlite:PATH or postgres://USER@HOST/DATABASE';
+const EXPECTED =
+  'expected nothing, --help, --check, or --migrate-from with sqlite:PATH or postgres://USER@HOST/DATABASE';
 
 /** What `--help` prints. */
 export const USAGE = `Mynah, a Discord bot that speaks, captions and transcribes

@@ -156,7 +156,9 @@ describe('a start that fails ends the process with code 1 and one line', LONG, (
 it('an unknown argument ends the start with code 1 and one line, before anything is opened', LONG, async () => {
   await using bot = startRawProcess({}, ['--migrate-to', 'postgres://ada:hunter2@db/mynah']);
   const { code, stderr } = await bot.ended();
-  expect(stderr).toMatch(/^unknown or incomplete arguments: expected nothing, --check, or --migrate-from .*\n$/);
+  expect(stderr).toMatch(
+    /^unknown or incomplete arguments: expected nothing, --help, --check, or --migrate-from .*\n$/,
+  );
   expect(code).toBe(1);
   expect(bot.entries()).toEqual([]);
 });

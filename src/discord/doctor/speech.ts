@@ -105,7 +105,9 @@ function lastingProblem(code: string): Finding | undefined {
   const isLasting = ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_UNAVAILABLE'].includes(
     code,
   );
-  return isLasting ? problemOf(code) : undefined;
+  if (!isLasting) return undefined;
+  // It may have recovered since: it answers.
+  return code === 'SPEECH_UNAVAILABLE' ? problem('speechFailedLately') : problemOf(code);
 }
 
 function problemOf(code: string | undefined): Finding {

@@ -121,7 +121,8 @@ export const doctorMessages: Messages['doctor'] = {
     keyRejected: '语音服务拒绝了我的密钥，所以我不能说话，也不能做字幕。机器人的运营者需要检查 `SPEECH_API_KEY`。',
     outOfCredits: '语音服务的账户没有余额了，所以我不能说话，也不能做字幕。机器人的运营者需要充值。',
     speechBusy: '请求太多，语音服务拒绝了一些。请一分钟后再试。',
-    speechDown: '语音服务自身出了故障。我会继续尝试，等它恢复后再说话和出字幕。',
+    speechDown: '语音服务暂时出现问题：文本无法朗读，字幕会延迟。请过一分钟再试。',
+    speechFailedLately: '由于语音服务出现问题，这里最近的一段文本朗读失败。请再试一次。',
     speechAway:
       '语音服务没有响应，所以我不能说话，也不能做字幕。我会继续尝试；如果一直这样，机器人的运营者需要检查网络和 `SPEECH_API_URL`。',
     speechOdd: '语音服务的响应不符合预期。机器人的运营者需要检查 `SPEECH_API_URL` 和日志。',

@@ -143,7 +143,7 @@ export const doctorMessages = {
     captionsSlow: ({ delayMs }: { readonly delayMs: number }): string =>
       `Captions are late: they appear ${format.number(delayMs / 1_000, 1)} s after speech. The speech service is slow.`,
     clipsWaiting: ({ clips }: { readonly clips: number }): string =>
-      `${format.plural(clips, { one: '# recording waits', other: '# recordings wait' })} for the speech service. Their captions come late, and nothing is lost.`,
+      `${format.plural(clips, { one: '# recording waits', other: '# recordings wait' })} for the speech service. Captions come late, and nothing is lost.`,
     youOptedOut: `You opted out, so I don't caption you. ${command('privacy opt-in')} changes that.`,
     youHaveNotOptedIn: `This server captions only people who opt in, and you haven't. ${command('privacy opt-in')} changes that.`,
     youAreMuted: "A moderator muted you, so I can't hear you. Ask one to uncheck Server Mute.",
@@ -169,8 +169,8 @@ export const doctorMessages = {
     outOfCredits:
       "The account at the speech service is out of credits, so I can't speak or caption. The bot's operator must add some.",
     speechBusy: 'The speech service refuses requests, because there are too many. Try again in a minute.',
-    speechDown:
-      'The speech service has a fault of its own. I keep trying; texts and captions come when it works again.',
+    speechDown: 'The speech service is having problems, so texts fail and captions come later. Try again in a minute.',
+    speechFailedLately: 'The speech service had problems with the latest text here. Try it again.',
     speechAway:
       "The speech service doesn't answer, so I can't speak or caption. I keep trying; if it lasts, the bot's operator must check the network and `SPEECH_API_URL`.",
     speechOdd:

@@ -160,7 +160,8 @@ export const doctorMessages: Messages['doctor'] = {
       "Le compte du service vocal n'a plus de crédit, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit en ajouter.",
     speechBusy: 'Le service vocal refuse des requêtes, car il y en a trop. Réessaie dans une minute.',
     speechDown:
-      "Le service vocal est en panne. Je continue d'essayer ; les textes et les sous-titres viendront quand il remarchera.",
+      'Le service vocal a des problèmes en ce moment : les textes échouent et les sous-titres arrivent plus tard. Réessaie dans une minute.',
+    speechFailedLately: 'Le service vocal a eu un problème avec le dernier texte ici. Réessaie.',
     speechAway:
       "Le service vocal ne répond pas, donc je ne peux ni parler ni sous-titrer. Je continue d'essayer ; si cela dure, la personne qui gère le bot doit vérifier le réseau et `SPEECH_API_URL`.",
     speechOdd:

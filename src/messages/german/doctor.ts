@@ -157,7 +157,8 @@ export const doctorMessages: Messages['doctor'] = {
       'Das Konto beim Sprachdienst hat kein Guthaben mehr, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss es aufladen.',
     speechBusy: 'Der Sprachdienst lehnt Anfragen ab, weil es zu viele sind. Versuch es in einer Minute noch einmal.',
     speechDown:
-      'Der Sprachdienst hat selbst eine Störung. Ich versuche es weiter; Texte und Untertitel kommen, wenn er wieder geht.',
+      'Der Sprachdienst hat gerade Probleme: Texte schlagen fehl, Untertitel kommen später. Versuch es in einer Minute noch einmal.',
+    speechFailedLately: 'Der Sprachdienst hatte beim letzten Text hier Probleme. Versuch es noch einmal.',
     speechAway:
       'Der Sprachdienst antwortet nicht, deshalb kann ich weder sprechen noch untertiteln. Ich versuche es weiter; wenn es anhält, muss der Betreiber des Bots das Netz und `SPEECH_API_URL` prüfen.',
     speechOdd:

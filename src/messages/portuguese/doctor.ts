@@ -150,7 +150,8 @@ export const doctorMessages: Messages['doctor'] = {
       'A conta no serviço de voz está sem créditos, então não consigo falar nem legendar. O operador do bot precisa adicionar créditos.',
     speechBusy: 'O serviço de voz recusa pedidos, porque são muitos. Tente de novo em um minuto.',
     speechDown:
-      'O serviço de voz está com uma falha própria. Continuo tentando; textos e legendas chegam quando ele voltar.',
+      'O serviço de voz está com problemas agora: os textos falham e as legendas chegam mais tarde. Tente de novo em um minuto.',
+    speechFailedLately: 'O serviço de voz teve problemas com o último texto daqui. Tente de novo.',
     speechAway:
       'O serviço de voz não responde, então não consigo falar nem legendar. Continuo tentando; se durar, o operador do bot precisa verificar a rede e `SPEECH_API_URL`.',
     speechOdd:

@@ -157,7 +157,8 @@ export const doctorMessages: Messages['doctor'] = {
       'La cuenta del servicio de voz se quedó sin crédito, así que no puedo hablar ni subtitular. Quien administra el bot tiene que recargarla.',
     speechBusy: 'El servicio de voz rechaza peticiones porque hay demasiadas. Inténtalo otra vez dentro de un minuto.',
     speechDown:
-      'El servicio de voz tiene un fallo propio. Sigo intentándolo; los textos y subtítulos llegarán cuando vuelva a funcionar.',
+      'El servicio de voz tiene problemas ahora mismo: los textos fallan y los subtítulos llegan más tarde. Inténtalo de nuevo en un minuto.',
+    speechFailedLately: 'El servicio de voz tuvo problemas con el último texto de aquí. Inténtalo de nuevo.',
     speechAway:
       'El servicio de voz no responde, así que no puedo hablar ni subtitular. Sigo intentándolo; si dura, quien administra el bot tiene que revisar la red y `SPEECH_API_URL`.',
     speechOdd:

@@ -420,6 +420,18 @@ describe('the speech service', () => {
       member,
       ['problem outOfCredits', 'ok speechOk'],
     ],
+    [
+      'an outage that may be over',
+      { latestFailure: 'SPEECH_UNAVAILABLE' },
+      member,
+      ['problem speechFailedLately', 'ok speechOk'],
+    ],
+    [
+      'an outage that lasts',
+      { latestFailure: 'SPEECH_UNAVAILABLE', ...failed('SPEECH_UNAVAILABLE') },
+      member,
+      ['problem speechDown'],
+    ],
     ['a text that was refused for itself', { latestFailure: 'SPEECH_INVALID' }, member, ['ok speechOk']],
   ])('finds %s', (_what, wrong, asker, expected) => {
     expectFound(speechFindings({ ...well, ...wrong }, asker), expected);
