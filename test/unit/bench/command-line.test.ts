@@ -10,7 +10,7 @@ it.each([['--help'], ['sessions', '--nope'], ['sessions', '--seconds']])(
   (...args) => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
     expect(stderr).toMatch(
-      /^Usage: npm run bench -- NAME, .* Available: say-latency, .* --seconds \(sessions or capacity\).*\n$/,
+      /^Usage: npm run bench -- NAME, .* Available: say, .* --seconds \(sessions or capacity\).*\n$/,
     );
     expect(status).toBe(1);
   },
