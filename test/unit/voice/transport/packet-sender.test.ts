@@ -91,6 +91,12 @@ describe('the sender of packets', () => {
     expect(sent.map(opened)).toEqual([FRAME]);
   });
 
+  it('sends nothing in the clear while there is no group to encrypt for', () => {
+    state.dave = { protocolVersion: 1, session: undefined } as unknown as DAVESession;
+    expect(sender.send(FRAME)).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
   it('sends nothing while the connection is not ready', () => {
     state.code = NetworkingStatusCode.Resuming;
     expect(sender.send(FRAME)).toBe(false);
