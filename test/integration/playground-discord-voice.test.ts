@@ -96,6 +96,19 @@ test('the bot joins, and a person hears its packets unchanged', async () => {
   expect(discord.guild.channel('Lounge').voiceMembers).toEqual([ada.id, discord.botId]);
 });
 
+test('a voice server that was taken away is replaced for the next visit, too', async () => {
+  const setting = await setUp();
+  const { discord } = setting;
+  const there = joinVoice(setting, 'Lounge');
+  await entersState(there, VoiceConnectionStatus.Ready, 5_000);
+  expect(discord.faults.removeVoiceServer(discord.guild)).toBe(true);
+  discord.guild.disconnectMember(discord.botId);
+  await entersState(there, VoiceConnectionStatus.Disconnected, 5_000);
+  there.destroy();
+  expect(discord.faults.changeVoiceServer(discord.guild)).toBe(false);
+  await entersState(joinVoice(setting, 'Lounge'), VoiceConnectionStatus.Ready, 5_000);
+});
+
 test('a deaf person receives no packets, and is heard', async () => {
   const { discord } = await setUp();
   const lounge = discord.guild.channel('Lounge').id;

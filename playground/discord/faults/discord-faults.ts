@@ -165,8 +165,10 @@ export class DiscordFaults {
 
   #assign(guild: InGuild, endpoint: string | null | undefined): boolean {
     const assigned = this.#guild(guild);
-    if (endpoint === undefined || assigned?.voiceStates.has(this.#botId) !== true) return false;
-    this.#parts.services.voiceStates.assignServer(assigned, endpoint);
-    return true;
+    if (endpoint === undefined || assigned === undefined) return false;
+    const isThere = assigned.voiceStates.has(this.#botId);
+    // A server that was taken away while the bot was there is replaced for its next visit, too.
+    if (isThere || endpoint !== null) this.#parts.services.voiceStates.assignServer(assigned, endpoint);
+    return isThere;
   }
 }
