@@ -4,7 +4,7 @@ import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 import { DurationTable } from './test/support/duration-table.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** Tests whose assertions depend on a processor that is free when they need it: they run alone, one after the other. */
+/** Tests whose assertions depend on a processor that is free when they need it: they run after all others. */
 const PACING = 'test/**/*.pacing.test.ts';
 
 /** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
@@ -12,6 +12,9 @@ const WAITING_WORKERS = 6;
 
 /** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
 const BROWSER_WORKERS = 2;
+
+/** They wait for speech at its own pace, so that two of them leave the processors free most of the time. */
+const PACING_WORKERS = 2;
 
 /** How long `expect.poll` waits: vitest's own second is short on a busy machine. */
 const PATIENT = { poll: { timeout: 10_000 } };
@@ -80,7 +83,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: PACING_WORKERS,
           sequence: { groupOrder: 3 },
         },
       },
