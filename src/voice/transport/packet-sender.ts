@@ -39,8 +39,9 @@ export interface PacketSenderOptions {
 }
 
 /**
- * Sends packets in XChaCha20-Poly1305 in the library's place, which makes a header, a ciphertext, a view and their sum
- * anew for each; with sodium-native, its own way of this mode (0.19.2) throws. It goes on with the library's own counters, so that a resumed connection continues with them.
+ * Sends packets in XChaCha20-Poly1305 in the library's place, which allocates a header, a ciphertext and a copy of both for
+ * each. In this mode, and with sodium-native, version 0.19.2 of it throws. The counters are the library's, so that a resumed
+ * connection continues with them.
  */
 export class PacketSender {
   readonly #networking: Networking;

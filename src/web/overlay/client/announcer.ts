@@ -2,7 +2,7 @@ import type { Line } from './line-book.ts';
 
 /** What comes within this time is one batch, such as everything that was missed. */
 const BATCH_MS = 300;
-/** Of a batch, screen readers get the newest: whoever was away reads the rest in the list. */
+/** Of a batch, screen readers get the newest. The list has the rest. */
 const MAX_IN_BATCH = 5;
 /** The log keeps as many: the captions are in the list already. */
 const MAX_KEPT = 10;

@@ -65,7 +65,7 @@ export class Feed {
     this.#surroundings = surroundings;
   }
 
-  /** Connects. Also for when there is reason to think that the connection is dead: it is opened anew. */
+  /** Connects. Also for when there is reason to think that the connection is dead: it is replaced. */
   connect(): void {
     if (this.#isOver) return;
     const isAgain = this.#stream !== undefined;
@@ -120,8 +120,8 @@ export class Feed {
   }
 
   /**
-   * EventSource tries again by itself after a connection that broke, but not after an answer such as a proxy's 502: so it
-   * is always opened anew here.
+   * EventSource tries again by itself after a connection that broke, but not after an answer such as a proxy's 502: so a
+   * new one is opened each time.
    */
   async #retry(): Promise<void> {
     this.#hangUp();
