@@ -51,12 +51,13 @@ export class PacketSender {
     this.#options = options;
   }
 
-  /** False while the connection is not ready. Throws where the end-to-end encryption fails. */
+  /** False while the connection is not ready, or lacks end-to-end keys that it needs. Throws where they fail. */
   send(packet: Uint8Array): boolean {
     const { state } = this.#networking;
     if (state.code !== NetworkingStatusCode.Ready) return false;
     const { connectionData, dave } = state;
     const frame = sealEndToEnd(dave, packet);
+    if (frame === undefined) return false;
     const { libsodium, room, send } = this.#options;
     const { ssrc, nonceBuffer: nonce, secretKey } = connectionData;
     const sealedEnd = RTP_HEADER_BYTES + frame.length + TAG_BYTES;
@@ -80,9 +81,13 @@ export class PacketSender {
   }
 }
 
-/** Silence frames are not encrypted end to end (DAVE protocol, "Silence Frames"), nor is anything in version 0. */
-function sealEndToEnd(dave: DAVESession | undefined, packet: Uint8Array): Uint8Array {
-  if (dave?.session === undefined || dave.protocolVersion === 0 || isSilence(packet)) return packet;
+/**
+ * Silence frames are not encrypted end to end (DAVE protocol, "Silence Frames"), nor is anything in version 0. Undefined
+ * without keys: speech in the clear would be for all to read that the channel promises to keep out.
+ */
+function sealEndToEnd(dave: DAVESession | undefined, packet: Uint8Array): Uint8Array | undefined {
+  if (dave === undefined || dave.protocolVersion === 0 || isSilence(packet)) return packet;
+  if (dave.session?.ready !== true) return undefined;
   return dave.session.encryptOpus(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength));
 }
 
