@@ -82,8 +82,15 @@ async function makeBundle(): Promise<void> {
     chunkFileNames: '[name].mjs',
   });
   await writeFile(join(folder, SOURCES_FILE), JSON.stringify(sourcesOf(output)));
-  await rm(BUNDLE_FOLDER, { recursive: true, force: true });
+  // Moved first: deleted file by file, it would look whole to a process that starts meanwhile.
+  const old = `${folder}-old`;
+  await rename(BUNDLE_FOLDER, old).catch(ignoreMissing);
   await rename(folder, BUNDLE_FOLDER);
+  await rm(old, { recursive: true, force: true });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function isPackage(id: string): boolean {
@@ -114,11 +121,15 @@ function entryOf(path: string): string | undefined {
   return Object.entries(ENTRIES).find(([, file]) => join(ROOT, file) === path)?.[0];
 }
 
-/** The project's own files in the bundle, as they are now. */
+/** The project's own files in the bundle, and the manifests of its packages, which `npm install NAME` renews, as they are now. */
 function sourcesOf(output: readonly (OutputAsset | OutputChunk)[]): readonly SourceStamp[] {
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return modules
-    .map((id) => relative(ROOT, id))
-    .filter((path) => !path.startsWith('node_modules') && !path.startsWith('..') && !path.startsWith('\0'))
-    .map((path) => [path, stampOf(path)]);
+  const files = modules.filter((id) => isAbsolute(id)).map((id) => manifestOf(id) ?? id);
+  return [...new Set(files)].map((file) => relative(ROOT, file)).map((path) => [path, stampOf(path)]);
+}
+
+/** The manifest of the package that a module belongs to; undefined for the project's own. */
+function manifestOf(id: string): string | undefined {
+  const folder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0];
+  return folder === undefined ? undefined : join(folder, 'package.json');
 }

@@ -22,7 +22,7 @@ export function stampOf(path: string): string {
   return `${size} ${Math.floor(mtimeMs / 1_000)}`;
 }
 
-/** The URL of one of the bundle's entries; undefined where there is no bundle, or a source has changed since. */
+/** The URL of one of the bundle's entries; undefined where there is no bundle, or a source or package has changed since. */
 export function bundledFile(entry: string): string | undefined {
   try {
     const sources = JSON.parse(readFileSync(join(BUNDLE_FOLDER, SOURCES_FILE), 'utf8')) as readonly SourceStamp[];

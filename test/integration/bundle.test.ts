@@ -72,3 +72,16 @@ test('the program runs from its sources once one of them has changed', async () 
   expect(written).toContain(missing);
   expect(written).not.toContain('runs');
 });
+
+test('the program runs from its sources once a package of the bundle has been replaced', async () => {
+  const missing = 'DISCORD_TOKEN is missing';
+  const link = join(copy, 'node_modules', 'zod');
+  await rm(link);
+  await cp(join(ROOT, 'node_modules', 'zod'), link, { recursive: true });
+  await run(process.execPath, ['build/make-bundle.ts'], { cwd: copy });
+  await mark('launch.mjs');
+  expect(await start(missing)).toContain('launch.mjs runs');
+  // As npm writes those of another version, without the scripts of this project.
+  await appendFile(join(link, 'package.json'), '\n');
+  expect(await start(missing)).not.toContain('launch.mjs runs');
+});

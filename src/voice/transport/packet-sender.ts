@@ -52,7 +52,7 @@ export class PacketSender {
     this.#options = options;
   }
 
-  /** False while the connection is not ready, or has no group to encrypt for. Throws where the encryption fails. */
+  /** False while the connection is not ready, or lacks end-to-end keys that it needs. Throws where they fail. */
   send(packet: Uint8Array): boolean {
     const { state } = this.#networking;
     if (state.code !== NetworkingStatusCode.Ready) return false;
@@ -82,10 +82,14 @@ export class PacketSender {
   }
 }
 
-/** Silence frames are not encrypted end to end (DAVE protocol, "Silence Frames"), nor is anything in version 0. */
+/**
+ * Silence frames are not encrypted end to end (DAVE protocol, "Silence Frames"), nor is anything in version 0. Undefined
+ * without keys: speech in the clear would be for all to read that the channel promises to keep out.
+ */
 function sealEndToEnd(dave: DAVESession | undefined, packet: Uint8Array): Uint8Array | undefined {
   if (dave === undefined || dave.protocolVersion === 0 || isSilence(packet)) return packet;
-  return dave.session?.encryptOpus(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength));
+  if (dave.session?.ready !== true) return undefined;
+  return dave.session.encryptOpus(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength));
 }
 
 function isSilence(packet: Uint8Array): boolean {

@@ -24,7 +24,7 @@ function connectionData() {
 
 /** End-to-end encryption that puts an e before each frame. */
 function daveOf(protocolVersion: number): DAVESession {
-  const session = { encryptOpus: (packet: Buffer) => Buffer.concat([Buffer.from('e'), packet]) };
+  const session = { ready: true, encryptOpus: (packet: Buffer) => Buffer.concat([Buffer.from('e'), packet]) };
   return { protocolVersion, session } as unknown as DAVESession;
 }
 
@@ -91,11 +91,17 @@ describe('the sender of packets', () => {
     expect(sent.map(opened)).toEqual([FRAME]);
   });
 
-  it('sends nothing in the clear while there is no group to encrypt for', () => {
-    state.dave = { protocolVersion: 1, session: undefined } as unknown as DAVESession;
-    expect(sender.send(FRAME)).toBe(false);
-    expect(sent).toEqual([]);
-  });
+  it.each([undefined, { ready: false, encryptOpus: () => expect.unreachable('there are no keys') }])(
+    'sends silence, but no speech in the clear, while end-to-end keys are missing: %j',
+    (session) => {
+      state.dave = { protocolVersion: 1, session } as unknown as DAVESession;
+      expect(sender.send(FRAME)).toBe(false);
+      expect(sent).toEqual([]);
+      expect(data).toEqual(connectionData());
+      expect(sender.send(SILENCE_FRAME)).toBe(true);
+      expect(sent.map((datagram) => opened(datagram).toString('hex'))).toEqual(['f8fffe']);
+    },
+  );
 
   it('sends nothing while the connection is not ready', () => {
     state.code = NetworkingStatusCode.Resuming;
