@@ -56,8 +56,12 @@ const ADDRESS = /new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g;
 try {
   await makeBundle();
 } catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  // Packages of development were left out: the program runs from its sources.
+  // Not there where packages of development are left out; and without a bundle, `npm ci` has still installed Mynah.
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') {
+    process.stderr.write(
+      `No bundle was made, so Mynah runs from its sources, which start more slowly: ${String(error)}\n`,
+    );
+  }
 }
 
 /** The folder changes at once, so that no process loads half of it. */
