@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
-import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { packetsOf } from '../support/sent-speech.ts';
 import { BROTHER, PARK } from '../support/sentences.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
+import { listenFor } from '../support/voiced-packets.ts';
 
-const SILENCE = 'f8fffe';
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(3).trim();
 
 /** Longest wait for a thread that hangs: 30 s until that is noticed, 5 s at most until the next ping, and a restart. */
@@ -14,16 +14,6 @@ async function say(session: TestSession, text: string) {
   const invocation = await session.ada.type('/say', { text });
   await invocation.reply(patience());
   return invocation;
-}
-
-/** What Ada heard since `from` but silence, in hex. */
-function heardSince(session: TestSession, from: number): string[] {
-  const packets = session.voice.heard.packets.slice(from).map(({ opus }) => toHex(opus));
-  return packets.filter((packet) => packet !== SILENCE);
-}
-
-async function untilHeard(session: TestSession, from: number, packets: number): Promise<void> {
-  while (heardSince(session, from).length < packets) await session.voice.heard.next(() => true, patience());
 }
 
 /** Log lines of the level error and above since `from`, by message. */
@@ -44,17 +34,17 @@ describe('with one voice thread', () => {
   /** A fault in the second piece of a text: that piece is repeated, and what waits is spoken once. */
   async function expectRecovery(fault: () => Promise<void>, signal: AbortSignal): Promise<string[]> {
     const { bot } = session.environment;
-    const [from, logFrom] = [session.voice.heard.mark(), bot.log.length];
+    const [voiced, logFrom] = [listenFor(session.voice.heard), bot.log.length];
     const long = await say(session, LONG);
     const next = await say(session, BROTHER);
     const [first = '', second = ''] = splitIntoPieces(LONG);
     const firstPackets = await packetsOf(session.speech, first);
-    await untilHeard(session, from, firstPackets.length + 20);
+    await voiced.until(firstPackets.length + 20);
     await fault();
     await long.until(({ content }) => content === 'Spoken.', signal);
     await next.until(({ content }) => content === 'Spoken.', patience());
-    const heard = heardSince(session, from);
     const again = [...(await packetsOf(session.speech, second)), ...(await packetsOf(session.speech, BROTHER))];
+    const heard = await voiced.through([...firstPackets, ...again]);
     expect(heard.slice(0, firstPackets.length)).toEqual(firstPackets);
     expect(heard.slice(-again.length)).toEqual(again);
     expect(heard.length).toBeLessThan(firstPackets.length + 2 * again.length);

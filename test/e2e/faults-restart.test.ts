@@ -7,8 +7,9 @@ import type { Environment } from '../../playground/environment.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { createTestDatabase, findPostgres, startPostgresServer } from '../support/postgres-server.ts';
-import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { packetsOf } from '../support/sent-speech.ts';
 import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
+import { listenFor } from '../support/voiced-packets.ts';
 
 /** Two pieces, the second of which takes longer than a shutdown waits. */
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(4).trim();
@@ -19,7 +20,6 @@ const LAST = 'The weather is nice today.';
 const MANAGE_CHANNELS = 1n << 4n;
 /** Several processes start and speak, one after the other. */
 const LONG_MS = 120_000;
-const SILENCE = 'f8fffe';
 /** The most that is heard again after a crash: how far a text was heard is stored within that time. */
 const MAX_REPEATED = 100;
 
@@ -28,20 +28,6 @@ beforeAll(async () => {
   environment = await startTestEnvironment({ discord: { privilegedIntents: { messageContent: true } } });
 });
 afterAll(() => environment.close());
-
-/** Ada's packets with sound, from now on, in hex. */
-function listen({ voice }: TestSession) {
-  const from = voice.heard.mark();
-  const voiced = () =>
-    voice.heard.packets
-      .slice(from)
-      .map(({ opus }) => toHex(opus))
-      .filter((packet) => packet !== SILENCE);
-  const until = async (count: number): Promise<void> => {
-    while (voiced().length < count) await voice.heard.next(() => true, patience());
-  };
-  return { voiced, until };
-}
 
 /** The packets of a text, piece by piece. */
 async function packetsOfText({ speech }: TestSession, text: string): Promise<string[][]> {
@@ -72,14 +58,15 @@ async function pauseQueue(session: TestSession): Promise<() => Promise<void>> {
   const answer = async (command: string) => (await ada.type(command)).reply(patience());
   await answer('/join');
   await answer('/pause');
-  const heard = listen(session);
+  const heard = listenFor(session.voice.heard);
   const text = await say(session, NEXT);
   return async () => {
     expect((await answer('/queue')).content).toContain(NEXT);
-    expect(heard.voiced()).toEqual([]);
+    expect(heard.packets()).toEqual([]);
     expect((await answer('/resume')).content).toBe('Resumed.');
     await text.spoken();
-    expect(heard.voiced()).toEqual(await packetsOf(session.speech, NEXT));
+    const packets = await packetsOf(session.speech, NEXT);
+    expect(await heard.through(packets)).toEqual(packets);
   };
 }
 
@@ -88,7 +75,7 @@ async function readChat(session: TestSession): Promise<() => Promise<void>> {
   const { ada, guild } = session;
   guild.setPermissions('general', { targetId: ada.id, allow: MANAGE_CHANNELS });
   await (await ada.type('/autoread on', { auto_join: true })).reply(patience());
-  const heard = listen(session);
+  const heard = listenFor(session.voice.heard);
   // Too long to be joined with others.
   const messages = ['first', 'second', 'third'].map((which) => `This is my ${which} message here. ${LONGEST} ${LAST}`);
   for (const message of messages) ada.send(message);
@@ -100,8 +87,7 @@ async function readChat(session: TestSession): Promise<() => Promise<void>> {
       const text = index < 2 ? `Ada says: ${message}` : message;
       for (const piece of await packetsOfText(session, text)) expected.push(...piece);
     }
-    await heard.until(expected.length);
-    expect(heard.voiced()).toEqual(expected);
+    expect(await heard.through(expected)).toEqual(expected);
   };
 }
 
@@ -109,7 +95,7 @@ describe('voice sessions outlast the process', () => {
   it('SIGTERM in mid-sentence', { timeout: LONG_MS }, async () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
-    const heard = listen(session);
+    const heard = listenFor(session.voice.heard);
     await using paused = await joinEnvironment(environment);
     const stayedPaused = await pauseQueue(paused);
     await using chat = await joinEnvironment(environment);
@@ -118,7 +104,8 @@ describe('voice sessions outlast the process', () => {
     await heard.until(first.length + 20);
     await environment.restartBot('stop', patience());
     for (const { spoken } of texts) await spoken();
-    expect(heard.voiced()).toEqual([...first, ...second, ...(await packetsOf(session.speech, NEXT))]);
+    const whole = [...first, ...second, ...(await packetsOf(session.speech, NEXT))];
+    expect(await heard.through(whole)).toEqual(whole);
     await stayedPaused();
     await readOn();
     expect(environment.discord.errors).toEqual([]);
@@ -127,13 +114,14 @@ describe('voice sessions outlast the process', () => {
   it('SIGKILL with texts waiting', { timeout: LONG_MS }, async () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
-    const heard = listen(session);
+    const heard = listenFor(session.voice.heard);
     const texts = [await say(session, LONG), await say(session, NEXT), await say(session, LAST)];
     await heard.until(first.length + 120);
     await environment.restartBot('crash', patience());
     for (const { spoken } of texts) await spoken();
     const rest = [...(await packetsOf(session.speech, NEXT)), ...(await packetsOf(session.speech, LAST))];
-    expectContinued(heard.voiced(), [...first, ...second, ...rest]);
+    const whole = [...first, ...second, ...rest];
+    expectContinued(await heard.through(whole), whole);
   });
 });
 
@@ -162,19 +150,20 @@ describe.skipIf(postgres.kind === 'missing')('with one PostgreSQL database, and 
     };
     const [first = [], second = []] = await packetsOfText(session, LONG);
     const rest = [await packetsOf(session.speech, NEXT), await packetsOf(session.speech, LONGEST)];
-    const heard = listen(session);
+    const heard = listenFor(session.voice.heard);
     const texts = [await say(session, LONG), await say(session, NEXT), await say(session, LONGEST)];
     await heard.until(first.length + 20);
     // The next process starts while this one ends.
     const [next] = await Promise.all([start(), shared.bot.stop()]);
     await texts[1]?.spoken();
     const updated = [...first, ...second, ...(rest[0] ?? [])];
-    expect(heard.voiced().slice(0, updated.length)).toEqual(updated);
     await heard.until(updated.length + 60);
+    expect(heard.packets().slice(0, updated.length)).toEqual(updated);
     await next.kill();
     await start();
     await texts[2]?.spoken();
-    expectContinued(heard.voiced(), [...updated, ...(rest[1] ?? [])]);
+    const whole = [...updated, ...(rest[1] ?? [])];
+    expectContinued(await heard.through(whole), whole);
     expect(shared.discord.errors).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ import {
   words,
 } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
-import { packetsOf, toHex } from '../support/sent-speech.ts';
+import { packetsOf } from '../support/sent-speech.ts';
 import { BROTHER, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
+import { listenFor } from '../support/voiced-packets.ts';
 
 const THREADS = 2;
 const LONG = 'My brother lives in the big city and he likes it there very much. '.repeat(4).trim();
 const NEXT = 'How are you doing this morning?';
-const SILENCE = 'f8fffe';
 /** The most of a speaker that a crash may lose, and of a text that it may repeat, in packets of 20 ms. */
 const MAX_LOST = 100;
 const recognition = openRecognition();
@@ -79,7 +79,7 @@ function beginsWith(said: string): (text: string) => boolean {
 
 describe('voice threads', () => {
   it('a voice thread is killed in mid-sentence', async () => {
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     const long = await session.ada.type('/say', { text: LONG });
     await long.reply(patience());
     const next = await session.ada.type('/say', { text: NEXT });
@@ -88,17 +88,12 @@ describe('voice threads', () => {
       await packetsOf(session.speech, first),
       await packetsOf(session.speech, second),
     ];
-    const voiced = () =>
-      session.voice.heard.packets
-        .slice(from)
-        .map(({ opus }) => toHex(opus))
-        .filter((packet) => packet !== SILENCE);
-    while (voiced().length < firstPackets.length + 20) await session.voice.heard.next(() => true, patience());
+    await voiced.until(firstPackets.length + 20);
     await endVoiceThreads();
     await long.until(({ content }) => content === 'Spoken.', patience());
     await next.until(({ content }) => content === 'Spoken.', patience());
-    const heard = voiced();
     const whole = [...firstPackets, ...secondPackets, ...(await packetsOf(session.speech, NEXT))];
+    const heard = await voiced.through(whole);
     const repeated = heard.length - whole.length;
     expect(repeated).toBeGreaterThanOrEqual(0);
     expect(repeated).toBeLessThanOrEqual(MAX_LOST);
@@ -110,7 +105,7 @@ describe('voice threads', () => {
 
   it('a voice thread is killed while Mynah joins', async () => {
     await answer('/leave');
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     const held = session.environment.discord.voiceServer?.holdAdmission();
     const lost = await session.ada.type('/say', { text: LONG });
     await expect.poll(async () => (await answer('/queue')).content, { timeout: 10_000 }).toContain('(preparing)');
@@ -119,8 +114,8 @@ describe('voice threads', () => {
     held?.[Symbol.dispose]();
     const next = await session.ada.type('/say', { text: NEXT });
     await next.until(({ content }) => content === 'Spoken.', patience());
-    const heard = session.voice.heard.packets.slice(from).map(({ opus }) => toHex(opus));
-    expect(heard.filter((packet) => packet !== SILENCE)).toEqual(await packetsOf(session.speech, NEXT));
+    const whole = await packetsOf(session.speech, NEXT);
+    expect(await voiced.through(whole)).toEqual(whole);
   });
 
   it('a voice thread is killed while people are captioned', async ({ skip }) => {

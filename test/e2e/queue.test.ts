@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
+import { listenFor } from '../support/voiced-packets.ts';
 
 const ONE = 'The weather is nice today.';
 const TWO = 'How are you doing this morning?';
@@ -41,13 +42,7 @@ describe('the queue', () => {
     expect(second.content).toMatch(/^Queued: 1 text is ahead of yours\./);
     const first = await packetsOf(session.speech, ONE);
     const both = [...first, ...(await packetsOf(session.speech, TWO))];
-    const voiced = () =>
-      session.voice.heard.packets
-        .slice(from)
-        .map(({ opus }) => toHex(opus))
-        .filter((packet) => packet !== 'f8fffe');
-    while (voiced().length < both.length) await session.voice.heard.next(() => true, patience());
-    expect(voiced()).toEqual(both);
+    expect(await listenFor(session.voice.heard, from).through(both)).toEqual(both);
     const audible = session.voice.heard.audible(from).map(({ opus }) => toHex(opus));
     expect(audible.filter((packet) => packet !== 'f8fffe')).toEqual(both);
   });
@@ -72,19 +67,14 @@ describe('the queue', () => {
   });
 
   it('continues with the next text after /skip', async () => {
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     await answer('/say', { text: LONG });
     await answer('/say', { text: ONE });
     expect((await answer('/skip')).ephemeral).toBe(true);
     const next = await packetsOf(session.speech, ONE);
-    const voiced = () =>
-      session.voice.heard.packets
-        .slice(from)
-        .map(({ opus }) => toHex(opus))
-        .filter((packet) => packet !== 'f8fffe');
-    const tail = () => voiced().slice(-next.length);
-    while (tail().join() !== next.join()) await session.voice.heard.next(() => true, patience());
-    const heardOfLong = voiced().length - next.length;
+    const heard = await voiced.through(next);
+    expect(heard.slice(-next.length)).toEqual(next);
+    const heardOfLong = heard.length - next.length;
     expect(heardOfLong).toBeLessThan((await packetsOf(session.speech, LONG)).length);
   });
 

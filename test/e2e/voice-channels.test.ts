@@ -5,6 +5,7 @@ import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
+import { listenFor } from '../support/voiced-packets.ts';
 
 const SENTENCE = 'The weather is nice today.';
 const LONG = 'My brother lives in the big city. '.repeat(4).trim();
@@ -20,12 +21,6 @@ shareEnvironment({
 async function answer(command: string, options: Record<string, string | boolean> = {}) {
   return (await session.ada.type(command, options)).reply(patience());
 }
-
-const voiced = (from: number) =>
-  session.voice.heard.packets
-    .slice(from)
-    .map(({ opus }) => toHex(opus))
-    .filter((packet) => packet !== 'f8fffe');
 
 describe('joining and leaving', () => {
   it('joins the caller’s channel or the one named, and leaves', async () => {
@@ -60,9 +55,9 @@ describe('joining and leaving', () => {
     const { guild } = session;
     const { botId } = session.environment.discord;
     const studio = guild.channel('Studio').id;
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     await answer('/say', { text: LONG });
-    while (voiced(from).length < 20) await session.voice.heard.next(() => true, patience());
+    await voiced.until(20);
     const grace = session.environment.discord.addPerson({ name: 'Grace', guild });
     const there = await grace.joinVoice(studio, patience());
     await guild.moveMember(botId, studio);
@@ -87,12 +82,10 @@ describe('joining and leaving', () => {
     );
     await queued.until(({ content }) => content === 'Not spoken: I left the voice channel.', patience());
     expect((await answer('/queue')).content).toMatch(/I'm not in a voice channel here/);
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     await answer('/say', { text: SENTENCE });
     const whole = await packetsOf(session.speech, SENTENCE);
-    while (voiced(from).slice(-whole.length).join() !== whole.join()) {
-      await session.voice.heard.next(() => true, patience());
-    }
+    expect((await voiced.through(whole)).slice(-whole.length)).toEqual(whole);
   });
 
   it('replies with a voice message on request, and with an audio file when the caller is not in a voice channel', async () => {
@@ -115,12 +108,13 @@ describe('joining and leaving', () => {
   });
 
   it('survives a dropped gateway: it continues to speak and replies to commands', async () => {
-    const from = session.voice.heard.mark();
+    const voiced = listenFor(session.voice.heard);
     const invocation = await session.ada.type('/say', { text: LONG });
     await invocation.reply(patience());
     session.environment.discord.dropGateway();
     await invocation.until(({ content }) => content === 'Spoken.', patience());
-    expect(voiced(from)).toEqual(await packetsOf(session.speech, LONG));
+    const whole = await packetsOf(session.speech, LONG);
+    expect(await voiced.through(whole)).toEqual(whole);
     await session.environment.discord.botReady(patience());
     expect((await answer('/queue')).content).toMatch(/^The queue is empty\./);
   });

@@ -1,0 +1,38 @@
+import type { HeardStream } from '../../playground/discord/voice/person-voice-api.ts';
+import { toHex } from './sent-speech.ts';
+import { patience } from './test-session.ts';
+
+const SILENCE = 'f8fffe';
+
+/** What somebody hears in a voice channel from a moment on, in packets other than silence. */
+export interface VoicedPackets {
+  /** So far, in hex. */
+  packets(): string[];
+  /** Resolves when this many were heard. */
+  until(count: number): Promise<void>;
+  /**
+   * Resolves with everything heard once it ends like `whole` and isn't shorter. The bot's word that a text is spoken
+   * travels on another way than its packets, and may be here before them.
+   */
+  through(whole: readonly string[]): Promise<string[]>;
+}
+
+/** Listens from now on, or from a mark of `heard`. */
+export function listenFor(heard: HeardStream, from: number = heard.mark()): VoicedPackets {
+  const packets = (): string[] =>
+    heard.packets
+      .slice(from)
+      .map(({ opus }) => toHex(opus))
+      .filter((packet) => packet !== SILENCE);
+  const untilTrue = async (isEnough: (packets: readonly string[]) => boolean): Promise<void> => {
+    while (!isEnough(packets())) await heard.next(() => true, patience());
+  };
+  return {
+    packets,
+    until: (count) => untilTrue(({ length }) => length >= count),
+    through: async (whole) => {
+      await untilTrue((all) => all.length >= whole.length && all.at(-1) === whole.at(-1));
+      return packets();
+    },
+  };
+}
