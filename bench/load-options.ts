@@ -1,5 +1,5 @@
 import { METERS, type Meter } from './meter/meters.ts';
-import { type Contestant, FFMPEG, MYNAH, MYNAH_IN_PROCESS, STOCK } from './rig/entrant.ts';
+import { type Contestant, FFMPEG, MYNAH, MYNAH_IN_PROCESS, MYNAH_IN_TWO, STOCK } from './rig/entrant.ts';
 
 /** What the command line asks of `sessions` and `capacity`; what is `undefined` is up to them. */
 export interface LoadOptions {
@@ -15,6 +15,7 @@ export interface LoadOptions {
 const CONTESTANTS: ReadonlyMap<string, Contestant> = new Map([
   ['mynah', MYNAH],
   ['in-process', MYNAH_IN_PROCESS],
+  ['two-threads', MYNAH_IN_TWO],
   ['stock', STOCK],
   ['ffmpeg', FFMPEG],
 ]);

@@ -12,6 +12,7 @@ import {
   FFMPEG,
   MYNAH,
   MYNAH_IN_PROCESS,
+  MYNAH_IN_TWO,
   openEntrant,
   STOCK,
   type Stretch,
@@ -211,7 +212,8 @@ function drawResults(results: readonly Result[]): Promise<string> {
 }
 
 function verdicts(results: readonly Result[]): string[] {
-  const mynahs = results.filter(({ name }) => name === MYNAH.name || name === MYNAH_IN_PROCESS.name);
+  const names: readonly string[] = [MYNAH, MYNAH_IN_PROCESS, MYNAH_IN_TWO].map(({ name }) => name);
+  const mynahs = results.filter(({ name }) => names.includes(name));
   return mynahs.flatMap((mynah) => {
     const of = (name: string, sessions: number) =>
       results.find((one) => one.name === name && one.meter === mynah.meter && one.sessions === sessions);

@@ -24,6 +24,9 @@ export const MYNAH: Contestant = {
 /** Mynah's engine in the main thread: VOICE_WORKERS=0. */
 export const MYNAH_IN_PROCESS: Contestant = { ...MYNAH, name: 'Mynah, in process', arguments: ['0'] };
 
+/** Mynah's engine in two worker threads, among which the sessions are shared out. */
+export const MYNAH_IN_TWO: Contestant = { ...MYNAH, name: 'Mynah, two threads', arguments: ['2'] };
+
 /** The stock player, fed from memory with the same packets that the others have to fetch. */
 export const STOCK: Contestant = { name: 'stock player', program: new URL('./stock-contender.ts', import.meta.url) };
 

@@ -21,7 +21,7 @@ test.each([
   ['--seconds takes a number above 0', { seconds: '0' }],
   ['--rounds takes whole numbers', { rounds: '1.5' }],
   ['--channels takes a number above 0', { channels: '200,' }],
-  ['--contenders takes any of mynah,in-process,stock,ffmpeg', { contenders: 'mynah,other' }],
+  ['--contenders takes any of mynah,in-process,two-threads,stock,ffmpeg', { contenders: 'mynah,other' }],
   ['--meter takes kernel, callback or both', { meter: 'clock' }],
 ])('%s', (why, values) => {
   expect(() => readLoadOptions(values)).toThrow(why);
