@@ -10,7 +10,7 @@ export const USAGE = `Usage: npm run playground              a page and a termin
 /** What to run. */
 export type PlaygroundArguments =
   | { readonly what: 'terminal'; readonly keep: boolean; readonly opensBrowser: boolean }
-  | { readonly what: 'forget' | 'tour' }
+  | { readonly what: 'forget' | 'help' | 'tour' }
   /** `rest`: arguments of its own. */
   | { readonly what: 'speech'; readonly rest: readonly string[] };
 
@@ -21,14 +21,18 @@ export function readArguments(argv: readonly string[]): PlaygroundArguments | un
   if (first === 'tour') return rest.length === 0 ? { what: 'tour' } : undefined;
   const values = readFlags(argv);
   if (values === undefined || (values.keep && values.forget)) return undefined;
+  if (values.help) return { what: 'help' };
   if (values.forget) return { what: 'forget' };
   return { what: 'terminal', keep: values.keep, opensBrowser: !values['no-open'] };
 }
 
-function readFlags(argv: readonly string[]): Readonly<Record<'keep' | 'forget' | 'no-open', boolean>> | undefined {
+function readFlags(
+  argv: readonly string[],
+): Readonly<Record<'help' | 'keep' | 'forget' | 'no-open', boolean>> | undefined {
   try {
     const flag = { type: 'boolean', default: false } as const;
-    return parseArgs({ args: [...argv], options: { keep: flag, forget: flag, 'no-open': flag } }).values;
+    const options = { help: { ...flag, short: 'h' }, keep: flag, forget: flag, 'no-open': flag } as const;
+    return parseArgs({ args: [...argv], options }).values;
   } catch {
     return undefined;
   }

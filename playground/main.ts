@@ -21,6 +21,10 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     console.error(USAGE);
     return 1;
   }
+  if (wanted.what === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
   if (wanted.what === 'speech') return await runLocalSpeech(wanted.rest);
   if (wanted.what === 'forget') return await forget();
   const remoteSpeech = readRemoteSpeech(environment);

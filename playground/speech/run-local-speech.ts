@@ -16,6 +16,10 @@ const USAGE = 'Usage: npm run playground -- speech [--host 127.0.0.1] [--port 87
  */
 export async function runLocalSpeech(argv: readonly string[], signal?: AbortSignal): Promise<number> {
   const options = readOptions(argv);
+  if (options === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
   if (options === undefined) {
     console.error(USAGE);
     return 1;
@@ -35,17 +39,19 @@ export async function runLocalSpeech(argv: readonly string[], signal?: AbortSign
 
 function readOptions(
   argv: readonly string[],
-): { port: number; host?: string; apiKey?: string; dataDir?: string } | undefined {
+): { port: number; host?: string; apiKey?: string; dataDir?: string } | 'help' | undefined {
   try {
     const { values } = parseArgs({
       args: [...argv],
       options: {
+        help: { type: 'boolean', short: 'h' },
         host: { type: 'string' },
         port: { type: 'string', default: String(DEFAULT_PORT) },
         key: { type: 'string' },
         data: { type: 'string' },
       },
     });
+    if (values.help) return 'help';
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined;
     return {

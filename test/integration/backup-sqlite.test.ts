@@ -86,7 +86,16 @@ describe('npm run backup', () => {
     expect(await readdir(backups)).toEqual([]);
   });
 
-  it.each([[[]], [['--help']], [['one', 'two']]])('says how to call it after %j', async (args) => {
+  it.each(['--help', '-h'])('explains itself for %s, whatever the configuration', async (help) => {
+    expect(await run(backUp, [help], { SPEECH_API_URL: '' })).toMatchObject({
+      ...{ code: 0, err: [], out: [expect.stringContaining('npm run backup -- FOLDER')] },
+    });
+    expect(await run(restore, [help], { SPEECH_API_URL: '' })).toMatchObject({
+      ...{ code: 0, err: [], out: [expect.stringContaining('npm run restore -- FILE')] },
+    });
+  });
+
+  it.each([[[]], [['--helm']], [['one', 'two']]])('says how to call it after %j', async (args) => {
     expect(await run(backUp, args)).toMatchObject({ code: 1, err: ['expected one path: npm run backup -- FOLDER'] });
     expect(await run(restore, args)).toMatchObject({ code: 1, err: ['expected one path: npm run restore -- FILE'] });
   });

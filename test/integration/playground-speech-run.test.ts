@@ -34,6 +34,12 @@ describe('the speech service alone', () => {
     holder.close();
   });
 
+  it('explains its options when asked', async () => {
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    expect(await runLocalSpeech(['--help'])).toBe(0);
+    expect(String(printed.mock.calls[0]?.[0])).toContain('Usage:');
+  });
+
   it.each([['--colour'], ['--port', 'high'], ['--port', '70000']])(
     'explains its options when told %s %s',
     async (...argv) => {

@@ -51,10 +51,14 @@ async function command(
   args: readonly string[],
   usage: string,
   read: ConfigResult,
-  { err }: CommandOutput,
+  { out, err }: CommandOutput,
   run: (path: string, config: Settings) => Promise<void>,
 ): Promise<0 | 1> {
   const [path, ...more] = args;
+  if (path === '--help' || path === '-h') {
+    out(`${usage} (see docs/backup.md)`);
+    return 0;
+  }
   const problems =
     path === undefined || path.startsWith('-') || more.length > 0
       ? [`expected one path: ${usage}`]

@@ -5,6 +5,8 @@ it.each([
   [[], { what: 'terminal', keep: false, opensBrowser: true }],
   [['--keep'], { what: 'terminal', keep: true, opensBrowser: true }],
   [['--no-open'], { what: 'terminal', keep: false, opensBrowser: false }],
+  [['--help'], { what: 'help' }],
+  [['-h'], { what: 'help' }],
   [['--forget'], { what: 'forget' }],
   [['tour'], { what: 'tour' }],
   [['speech', '--port', '0'], { what: 'speech', rest: ['--port', '0'] }],
