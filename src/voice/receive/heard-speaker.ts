@@ -100,6 +100,8 @@ class OneSpeaker implements HeardSpeaker {
   #timer: NodeJS.Timeout | undefined;
   /** When the utterance is over unless something arrives. */
   #dueAtMs = 0;
+  /** When the timer fires. */
+  #firesAtMs = 0;
 
   constructor(timings: ClipTimings, speakerHooks: HeardSpeakerHooks) {
     this.#hooks = speakerHooks;
@@ -177,7 +179,7 @@ class OneSpeaker implements HeardSpeaker {
     // First: whether this packet ended the utterance before it depends on what was known until then.
     this.#endpointer.push(heard);
     this.#hangover.heard(heard);
-    if (voiced) this.#dueAtMs = receivedAtMs + this.#hangover.ms;
+    if (voiced) this.#postpone(receivedAtMs + this.#hangover.ms);
     if (this.#utterance !== undefined && receivedAtMs - this.#utterance.grownAtMs >= GROW_EVERY_MS) {
       this.#grow(this.#utterance, receivedAtMs);
     }
@@ -188,7 +190,18 @@ class OneSpeaker implements HeardSpeaker {
     this.#arm(this.#dueAtMs, false);
   }
 
+  /** A timer that fires too early is armed again then, which is less work than arming it with each packet. */
+  #postpone(dueAtMs: number): void {
+    this.#dueAtMs = dueAtMs;
+    // The hangover has become shorter.
+    if (this.#timer !== undefined && dueAtMs < this.#firesAtMs) {
+      this.#stopTimer();
+      this.#arm(dueAtMs, false);
+    }
+  }
+
   #arm(atMs: number, isGrace: boolean): void {
+    this.#firesAtMs = atMs;
     const delayMs = Math.max(1, Math.ceil(atMs - performance.now()));
     this.#timer = setTimeout(() => this.#onTimer(atMs, isGrace), delayMs);
   }

@@ -50,9 +50,9 @@ function talk(sentences: number, pauseMs: number): void {
 }
 
 /** How long after the last packet the end of what was said is reported. */
-function timeToEnd(userId = 'anna'): number {
+function timeToEnd(userId = 'anna', spokenMs = 1_000): number {
   const before = ended();
-  speak(1_000, userId);
+  speak(spokenMs, userId);
   const lastMs = performance.now() - FRAME_MS;
   while (ended() === before) vi.advanceTimersByTime(1);
   return performance.now() - lastMs;
@@ -66,6 +66,13 @@ test('the speech of somebody who pauses briefly is reported sooner, that of the 
   talk(20, 100);
   expect(timeToEnd()).toBeLessThan(minHangoverMs + 5);
   expect(timeToEnd('ben')).toBeGreaterThanOrEqual(hangoverMs);
+});
+
+test('speech in which it is learnt that somebody does not pause is reported sooner, too', () => {
+  // Half a minute of voice shows it: the end was awaited later before that.
+  for (let beyondMs = FRAME_MS; beyondMs < hangoverMs; beyondMs += 3 * FRAME_MS) {
+    expect(timeToEnd(`speaker ${beyondMs}`, 30_000 + beyondMs)).toBeLessThan(minHangoverMs + 5);
+  }
 });
 
 test('the sentences of somebody who pauses for long are no longer cut', () => {
