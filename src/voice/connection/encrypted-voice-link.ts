@@ -6,6 +6,7 @@ import {
   type Networking,
   type NetworkingReadyState,
   NetworkingStatusCode,
+  type NetworkingUdpHandshakingState,
   type VoiceConnection,
   VoiceConnectionDisconnectReason,
   type VoiceConnectionState,
@@ -22,6 +23,7 @@ import { loadLibsodium } from '../transport/libsodium.ts';
 import { DatagramRoom, PacketSender } from '../transport/packet-sender.ts';
 import { createTransportModes, type TransportModes, XCHACHA } from '../transport/transport-modes.ts';
 import { connectSocket } from './connected-socket.ts';
+import { repeatDiscovery } from './ip-discovery.ts';
 import type { KeyState } from './key-gate.ts';
 import { createPathWatch, type PathWatch } from './path-watch.ts';
 
@@ -269,15 +271,21 @@ class DiscordVoiceLink implements VoiceLink {
       this.#closeCode = code;
     });
     this.#guard(networking);
+    let stopDiscovery: (() => void) | undefined;
     networking.on('stateChange', (before, after) => {
       this.#guard(networking);
+      if (after.code !== before.code) {
+        stopDiscovery?.();
+        stopDiscovery = after.code === NetworkingStatusCode.UdpHandshaking ? repeatDiscoveryOf(after) : undefined;
+      }
       const isNew = after.code === NetworkingStatusCode.Ready && before.code === NetworkingStatusCode.SelectingProtocol;
       if (isNew) this.#onSocketReady(networking, after);
     });
   }
 
   #onSocketReady(networking: Networking, { udp, connectionData }: NetworkingReadyState): void {
-    const send = connectSocket(udp);
+    // The first ping leaves with the socket's connection: from then on it is known whether the path is whole.
+    const send = connectSocket(udp, () => this.#checkPath());
     const { modes, room } = this.#transport;
     if (modes.libsodium !== undefined && connectionData.encryptionMode === XCHACHA) {
       this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, room, send });
@@ -288,7 +296,6 @@ class DiscordVoiceLink implements VoiceLink {
     });
     udp.on('message', (datagram) => path.onDatagram(datagram));
     this.#path = path;
-    this.#checkPath();
   }
 
   #checkPath(): void {
@@ -316,6 +323,10 @@ class DiscordVoiceLink implements VoiceLink {
       }
     };
   }
+}
+
+function repeatDiscoveryOf({ udp, connectionData }: NetworkingUdpHandshakingState): () => void {
+  return repeatDiscovery((datagram) => udp.send(datagram), connectionData.ssrc);
 }
 
 /** What the library knows of the encryption, in the words of diagnoses. */
