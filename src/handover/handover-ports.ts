@@ -14,10 +14,8 @@ interface StoredCharge {
 
 /** The answer under a command, which shows what became of its text. */
 export interface StoredAnswer {
-  /** Of the interaction. Whoever has it can change the answer, until Discord forgets it. */
+  /** Of the interaction. Whoever has it can change the answer for 15 min; no clock but Discord's says how much is left. */
   readonly token: string;
-  /** When Discord takes no more changes: milliseconds since 1970. */
-  readonly untilMs: number;
   /** Discord's locale of the person who reads it. */
   readonly locale: string;
 }

@@ -20,6 +20,7 @@ const LAST = 'The weather is nice today.';
 const MANAGE_CHANNELS = 1n << 4n;
 /** Several processes start and speak, one after the other. */
 const LONG_MS = 120_000;
+const HOUR_MS = 60 * 60_000;
 /** The most that is heard again after a crash: how far a text was heard is stored within that time. */
 const MAX_REPEATED = 100;
 
@@ -115,7 +116,10 @@ describe('voice sessions outlast the process', () => {
     await using session = await joinEnvironment(environment);
     const [first = [], second = []] = await packetsOfText(session, LONG);
     const heard = listenFor(session.voice.heard);
+    // The clock is wrong while they are asked for.
+    await environment.bot.faults.shiftClock(-5 * HOUR_MS);
     const texts = [await say(session, LONG), await say(session, NEXT), await say(session, LAST)];
+    await environment.bot.faults.shiftClock(0);
     await heard.until(first.length + 120);
     await environment.restartBot('crash', patience());
     for (const { spoken } of texts) await spoken();

@@ -57,7 +57,7 @@ describe.each([
   test('is a session as it was, with its texts in order', async () => {
     const sound = { mark: '[sad]', voiceId: 'v', speed: 1.25, volumeDb: -3.5, recording: Buffer.from([0, 255, 7]) };
     const charge = { kind: 'characters', day: '2026-11-22', userId: ADA, guildId: GUILD, amount: 20 } as const;
-    const answer = { token: 'secret', untilMs: 1_795_000_000_000, locale: 'de' };
+    const answer = { token: 'secret', locale: 'de' };
     const first = textOf('b', { ...sound, charge, answer, userId: BOB });
     const second = textOf('a', { position: { piece: 2, packets: 140 } });
     await write({ sessions: [place], texts: queue(first, second) });
@@ -73,7 +73,7 @@ describe.each([
   test('follows what was heard, what is known of an answer, and what is over', async () => {
     await write({ sessions: [place], texts: queue(textOf('a'), textOf('b'), textOf('c')) });
     const position = { piece: 1, packets: 50 };
-    const answer = { token: 't', untilMs: 5, locale: 'fr' };
+    const answer = { token: 't', locale: 'fr' };
     await write({
       sessions: [{ ...place, channelId: '400000000000000009', paused: false }],
       changedTexts: [{ textId: 'b', position, answer }],

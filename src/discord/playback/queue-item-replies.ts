@@ -46,7 +46,7 @@ export interface QueueItemReplies {
    */
   speak(
     request: SpeakRequest,
-    context: Pick<InteractionContext, 'answer' | 'messages' | 'answerHandle' | 'answerableUntilMs'>,
+    context: Pick<InteractionContext, 'answer' | 'messages' | 'answerHandle'>,
     about?: AboutText,
   ): Promise<SpeakOutcome>;
   /** Queues a text that an earlier process had queued, and follows it with `show`. */
@@ -204,8 +204,7 @@ export function createQueueItemReplies(options: {
     const { messages } = context;
     const { charge, arrival } = about;
     const inRequest: FollowedItem['inRequest'] = AsyncLocalStorage.snapshot();
-    const answerableForMs = context.answerableUntilMs - performance.now();
-    const answer = { ...context.answerHandle, untilMs: Date.now() + answerableForMs };
+    const { answerHandle: answer } = context;
     const followedBy = { messages, charge, arrival, onTheWay: about.onTheWay, answer, inRequest };
     const shown = Promise.withResolvers<void>();
     let isShown = false;

@@ -282,7 +282,7 @@ const ABOUT = z.object({
       amount: z.number(),
     })
     .optional(),
-  answer: z.object({ token: z.string(), untilMs: z.number(), locale: z.string() }).optional(),
+  answer: z.object({ token: z.string(), locale: z.string() }).optional(),
 });
 
 function toText(row: Selectable<Schema['spoken_texts']>): StoredText {

@@ -12,7 +12,7 @@ import type { ItemRecord, QueueRecord } from '../../../src/voice/session-record.
 const LOUNGE = { guildId: 'g', channelId: 'lounge', paused: false };
 const ABOUT: AboutText = {
   charge: { kind: 'characters', day: '2026-11-22', userId: 'ada', guildId: 'g', amount: 4 },
-  answer: { token: 'secret', untilMs: 5, locale: 'de' },
+  answer: { token: 'secret', locale: 'de' },
 };
 
 let sessions: QueueRecord[];

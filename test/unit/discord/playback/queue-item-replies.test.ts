@@ -9,7 +9,7 @@ import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
-const HANDLE = { answerHandle: { token: 'a-token', locale: 'en-US' }, answerableUntilMs: 1_000 };
+const HANDLE = { answerHandle: { token: 'a-token', locale: 'en-US' } };
 const RECORD = { kind: 'characters', day: '2026-11-22', userId: '1', guildId: 'g', amount: 5 } as const;
 
 const log = createLogger('silent');
