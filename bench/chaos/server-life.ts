@@ -229,7 +229,8 @@ export function soundOf(opus: Uint8Array): number {
 }
 
 function noteAnswer(ask: Ask): void {
-  const [answer] = ask.invocation.messages;
+  // One of another visibility takes the place of the announcement.
+  const answer = ask.invocation.messages.findLast(({ deleted }) => !deleted);
   if (answer === undefined || answer.loading || answer.content === ask.answers.at(-1)) return;
   ask.answers.push(answer.content);
   ask.changedAtMs = Date.now();
