@@ -77,7 +77,7 @@ import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/** How soon what changes in voice sessions is stored: a crash loses texts of that long. */
+/** How soon what changes in voice sessions is stored, but texts of commands: those are at once. */
 const RECORD_MS = 250;
 /** How soon a process continues what another one left. */
 const TAKEOVER_MS = 2_000;
@@ -222,7 +222,10 @@ export function createBot(options: BotOptions): Bot {
   });
   const itemReplies = createQueueItemReplies({
     ...{ engine, explain, log },
-    onQueued: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
+    onQueued: (guildId, itemId, about) => {
+      recorder.note(guildId, itemId, about);
+      return recorder.flush();
+    },
   });
   let commandIds: CommandIds = new Map();
   const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { untilAborted } from '../../async.ts';
+import { untilAborted, withinTime } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
 import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
 import type { Logger } from '../../log.ts';
@@ -16,6 +16,8 @@ import type { TextOnTheWay } from './texts-on-the-way.ts';
 
 /** After this long without sound the member reads that their text is still on its way. */
 const FIRST_SOUND_NOTICE_MS = 10_000;
+/** A reply that says that a text is queued waits for so long, at most, for the text to be kept. */
+const KEEPING_MS = 1_000;
 /** Most items followed at the same time; beyond it the reply for the oldest stays as it is. */
 const MAX_FOLLOWED = 10_000;
 
@@ -80,14 +82,16 @@ interface FollowedItem {
   readonly inRequest: <T>(work: () => T) => T;
   /** Listeners have begun to hear it. */
   isStarted?: boolean;
+  /** Resolves when it is kept for the next process, or could not be. */
+  kept?: Promise<void> | undefined;
 }
 
 /** Makes the replies for all guilds. */
 export function createQueueItemReplies(options: {
   readonly engine: Pick<VoiceEngine, 'speak' | 'session' | 'remove'>;
   readonly explain: Explain;
-  /** Receives what goes with a text as soon as it is queued. */
-  readonly onQueued?: (guildId: string, itemId: number, about: StoredAbout) => void;
+  /** Receives what goes with a text as soon as it is queued. Resolves when all of it is kept for the next process. */
+  readonly onQueued?: (guildId: string, itemId: number, about: StoredAbout) => Promise<void>;
   readonly log: Logger;
 }): QueueItemReplies {
   const { engine, explain, onQueued, log } = options;
@@ -142,7 +146,9 @@ export function createQueueItemReplies(options: {
       if (outcome.kind !== 'queued') return outcome;
       const { guildId, userId } = request;
       item.onTheWay?.markQueued();
-      onQueued?.(guildId, outcome.itemId, { charge: item.charge?.record, answer: item.answer });
+      const about = { charge: item.charge?.record, answer: item.answer };
+      // What could not be kept is told by the store, and tried again.
+      item.kept = onQueued?.(guildId, outcome.itemId, about).catch(() => undefined);
       follow(guildId, outcome.itemId, item, events);
       // Taken back as it was being queued: the event of its removal is its answer.
       if (item.onTheWay?.signal.aborted === true) await remove(guildId, outcome.itemId, userId);
@@ -226,7 +232,7 @@ export function createQueueItemReplies(options: {
       if (voice !== undefined && (await speakInstead(request, voice, again))) return 'queued';
       return onTheWay?.signal.aborted === true ? 'taken-back' : 'none';
     };
-    const item = { ...followedBy, show, retry };
+    const item: FollowedItem = { ...followedBy, show, retry };
     const outcome = await (charge === undefined
       ? enqueue(request, item)
       : beforeSending(charge, () => enqueue(request, item)));
@@ -239,6 +245,7 @@ export function createQueueItemReplies(options: {
     try {
       const session = await engine.session(request.guildId);
       const content = queuedMessage(session?.paused === true, outcome.position, messages);
+      if (content !== undefined && item.kept !== undefined) await withinTime(item.kept, KEEPING_MS, undefined);
       if (!isShown && content !== undefined) await show(content);
       await shown.promise;
     } finally {

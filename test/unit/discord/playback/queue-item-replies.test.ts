@@ -18,7 +18,10 @@ const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' }
 const remove = async () => ({ kind: 'not-found' }) as const;
 
 /** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
-function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?: VoiceEvent } = {}) {
+function createScene(
+  outcome: SpeakOutcome,
+  options: { paused?: boolean; during?: VoiceEvent; onQueued?: () => Promise<void> } = {},
+) {
   const answers: string[] = [];
   const session = { guildId: 'g', channelId: 'c', joining: false, paused: options.paused ?? false, items: [] };
   const engine = {
@@ -29,7 +32,11 @@ function createScene(outcome: SpeakOutcome, options: { paused?: boolean; during?
     session: async () => session,
     remove,
   };
-  const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
+  const { onQueued } = options;
+  const replies = createQueueItemReplies({
+    ...{ engine, explain: createExplainer({ log }), log },
+    ...(onQueued && { onQueued }),
+  });
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
   return { answers, replies, spoken: replies.speak(request, { answer, messages: english, ...HANDLE }) };
 }
@@ -99,6 +106,26 @@ describe('a text that is spoken immediately', () => {
 });
 
 describe('a text that waits', () => {
+  it('is said to be queued once it is kept for the next process', async () => {
+    const kept = Promise.withResolvers<void>();
+    const scene = createScene(queuedAt(2), { onQueued: () => kept.promise });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(scene.answers).toEqual([]);
+    kept.resolve();
+    await scene.spoken;
+    expect(scene.answers).toEqual([expect.stringMatching(/^Queued: 2 texts/)]);
+  });
+
+  it.each([
+    ['cannot be kept', () => Promise.reject(new Error('the database is away'))],
+    ['takes long to keep', () => new Promise<void>(() => {})],
+  ])('is said to be queued all the same if it %s', async (_, onQueued) => {
+    const scene = createScene(queuedAt(2), { onQueued });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await scene.spoken;
+    expect(scene.answers).toEqual([expect.stringMatching(/^Queued: 2 texts/)]);
+  });
+
   it('is answered with its place, then when it is spoken', async () => {
     const scene = createScene(queuedAt(2));
     await scene.spoken;
