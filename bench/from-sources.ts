@@ -1,4 +1,7 @@
 /** Mynah as it runs after a change: from its sources instead of the bundle. */
-import { launch } from '../src/launch.ts';
+import { cacheCompiledCode } from '../src/startup/compile-cache.ts';
 
+// Like src/main.ts: before anything else is loaded.
+cacheCompiledCode();
+const { launch } = await import('../src/launch.ts');
 await launch(process.argv.slice(2));
