@@ -5,7 +5,8 @@ export const USAGE = `Usage: npm run playground              a page and a termin
        npm run playground -- --keep    continue from the last visit with --keep
        npm run playground -- --forget  delete what --keep has kept
        npm run playground -- tour      a scripted tour; exits 0 if everything works
-       npm run playground -- speech    the local speech service alone`;
+       npm run playground -- speech    the local speech service alone
+       npm run playground -- --help    this text`;
 
 /** What to run. */
 export type PlaygroundArguments =

@@ -77,7 +77,7 @@ import { createTranscriptions } from './transcription/transcriptions.ts';
 import { createSpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import { createVoiceMessages } from './voice-messages/voice-message-wiring.ts';
 
-/** How soon what changes in voice sessions is stored, but texts of commands: those are at once. */
+/** How soon changes of voice sessions are stored. Texts of commands are stored at once. */
 const RECORD_MS = 250;
 /** How soon a process continues what another one left. */
 const TAKEOVER_MS = 2_000;

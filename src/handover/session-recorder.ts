@@ -60,6 +60,8 @@ export class SessionRecorder {
   #ordinal = Date.now();
   #beatAtMs = Number.NEGATIVE_INFINITY;
   #flushing: Promise<void> | undefined;
+  /** The write after the one under way. */
+  #next: Promise<void> | undefined;
   #isFrozen = false;
 
   constructor(options: SessionRecorderOptions) {
@@ -112,8 +114,19 @@ export class SessionRecorder {
   }
 
   /** Writes what changed, and that this process lives. Rejects as the store does; it can be called again. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    // A write under way may miss what is new. All who ask during it share the next one.
+    if (this.#flushing !== undefined) this.#next ??= this.#flushNext();
+    return this.#next ?? this.#flushNow();
+  }
+
+  async #flushNext(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing.catch(() => undefined);
+    this.#next = undefined;
+    await this.#flushNow();
+  }
+
+  async #flushNow(): Promise<void> {
     if (this.#isFrozen) return;
     this.#flushing = this.#write().finally(() => {
       this.#flushing = undefined;

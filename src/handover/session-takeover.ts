@@ -99,7 +99,7 @@ export class SessionTakeover {
   /** Deletes what nobody took over in time, and gives back what it was counted as. Rejects as the store does. */
   async clean(): Promise<void> {
     const { store, owner } = this.#options;
-    for (const text of await store.removeLeft(owner, EXPIRES_MS)) this.#drop(text);
+    for (const text of await store.removeLeft(owner, EXPIRES_MS)) this.#drop(withoutAnswer(text));
   }
 
   #isReady({ guildId, channelId, leftForMs }: LeftSession): boolean {
@@ -123,7 +123,10 @@ export class SessionTakeover {
     } finally {
       recorder.release(guildId);
     }
-    for (const text of session.texts) if (!continued.has(text)) this.#drop(text);
+    const isStale = left.leftForMs > EXPIRES_MS;
+    for (const text of session.texts) {
+      if (!continued.has(text)) this.#drop(isStale ? withoutAnswer(text) : text);
+    }
     const leftForMs = Math.round(left.leftForMs);
     log.info(
       { guildId, leftForMs, texts: session.texts.length, continued: continued.size },
@@ -189,6 +192,11 @@ export class SessionTakeover {
   #drop(text: StoredText): void {
     this.#options.onDropped(text, unheardCharacters(text));
   }
+}
+
+/** Discord takes no more changes of its answer, and counts attempts: too many of them block the bot's address. */
+function withoutAnswer(text: StoredText): StoredText {
+  return { ...text, answer: undefined };
 }
 
 function isElsewhere(session: SessionSnapshot | undefined, channelId: string): boolean {

@@ -100,8 +100,10 @@ describe('voice sessions outlast the process', () => {
     await using paused = await joinEnvironment(environment);
     const stayedPaused = await pauseQueue(paused);
     await using chat = await joinEnvironment(environment);
-    const readOn = await readChat(chat);
     const texts = [await say(session, LONG), await say(session, NEXT)];
+    // The first message lasts beyond the process, like the second piece.
+    await heard.until(first.length - 100);
+    const readOn = await readChat(chat);
     await heard.until(first.length + 20);
     await environment.restartBot('stop', patience());
     for (const { spoken } of texts) await spoken();

@@ -154,7 +154,7 @@ describe.concurrent('voice messages in chosen channels', () => {
     const question = await (await scene.ada.type('/privacy erase')).reply(soon());
     await scene.ada.click(question, 'privacy:erase-all');
     await expect.poll(() => scene.answersTo(id), { timeout: 5_000 }).toEqual([]);
-    expect(await shown()).not.toContain('1 message in Discord');
+    await expect.poll(shown, { timeout: 5_000 }).not.toContain('1 message in Discord');
   });
 
   it('are answered in one server and not in another with other settings', async ({ expect }) => {

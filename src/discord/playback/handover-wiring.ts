@@ -1,6 +1,6 @@
-import { type Client, type REST, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { Budgets } from '../../budgets/budgets-api.ts';
-import type { HandoverStore, StoredAnswer, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
+import type { HandoverStore, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
 import { SessionRecorder } from '../../handover/session-recorder.ts';
 import { type Return, SessionTakeover } from '../../handover/session-takeover.ts';
 import type { Logger } from '../../log.ts';
@@ -51,7 +51,6 @@ export function createRecorder(
 export function createTakeover(client: Client, recorder: SessionRecorder, parts: HandoverWiring): SessionTakeover {
   const { engine, store, owner, predecessor, host, directory, itemReplies, budgets, places, log } = parts;
   const { mayReread, rereading } = parts;
-  const show = (text: StoredText, content: string): Promise<void> => editAnswer(client, text.answer, content);
   return new SessionTakeover({
     ...{ engine, store, recorder, owner, predecessor, mayReread, log },
     reread: (guildId, messages) => void rereading.read(guildId, messages),
@@ -68,12 +67,15 @@ export function createTakeover(client: Client, recorder: SessionRecorder, parts:
     speak: (request, text) =>
       itemReplies.speakAgain(request, {
         messages: readersMessages(text),
-        show: (content) => show(text, content),
+        show: answerOf(client, text),
         charge: text.charge && budgets.chargeOf(text.charge),
       }),
     onDropped: (text, unheard) => {
       if (text.charge !== undefined) budgets.chargeOf(text.charge).refund(unheard);
-      show(text, readersMessages(text).playback.say.notContinued).catch((error: unknown) =>
+      answerOf(
+        client,
+        text,
+      )(readersMessages(text).playback.say.notContinued).catch((error: unknown) =>
         log.info({ err: error }, 'could not update a reply'),
       );
     },
@@ -86,17 +88,24 @@ function readersMessages({ answer }: StoredText): Messages {
 }
 
 /**
- * Changes the answer under a command that another process answered. Rejects where it is too late for that: only Discord knows,
- * as the clock that the other process went by may have been wrong.
+ * Returns what changes the answer under a command that another process answered. It rejects where it is too late for that, and
+ * does nothing from then on: only Discord knows, as the clock that the other process went by may have been wrong.
  */
-async function editAnswer(
+function answerOf(
   { rest, application }: { readonly rest: Pick<REST, 'patch'>; readonly application: { readonly id: string } | null },
-  answer: StoredAnswer | undefined,
-  content: string,
-): Promise<void> {
-  if (answer === undefined || application === null) return;
-  await rest.patch(Routes.webhookMessage(application.id, answer.token), {
-    body: { content: toMessageFields(ephemeral(content)).content, allowed_mentions: { parse: [] } },
-    auth: false,
-  });
+  { answer }: StoredText,
+): (content: string) => Promise<void> {
+  let isGone = false;
+  return async (content) => {
+    if (answer === undefined || application === null || isGone) return;
+    try {
+      await rest.patch(Routes.webhookMessage(application.id, answer.token), {
+        body: { content: toMessageFields(ephemeral(content)).content, allowed_mentions: { parse: [] } },
+        auth: false,
+      });
+    } catch (error) {
+      isGone = error instanceof DiscordAPIError && (error.status === 401 || error.status === 404);
+      throw error;
+    }
+  };
 }

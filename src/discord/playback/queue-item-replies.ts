@@ -147,7 +147,7 @@ export function createQueueItemReplies(options: {
       const { guildId, userId } = request;
       item.onTheWay?.markQueued();
       const about = { charge: item.charge?.record, answer: item.answer };
-      // What could not be kept is told by the store, and tried again.
+      // The store logs what could not be kept, and the recorder tries again.
       item.kept = onQueued?.(guildId, outcome.itemId, about).catch(() => undefined);
       follow(guildId, outcome.itemId, item, events);
       // Taken back as it was being queued: the event of its removal is its answer.
@@ -188,13 +188,14 @@ export function createQueueItemReplies(options: {
     { show, ...rest }: Omit<FollowedItem, 'retry'>,
   ): Promise<boolean> => {
     const showWithNotice: Show = (content) => show(underNotice(voice.notice, content));
-    const item = { ...rest, show: showWithNotice, retry: async () => 'none' as const };
+    const item: FollowedItem = { ...rest, show: showWithNotice, retry: async () => 'none' };
     const outcome = await enqueue({ ...request, voiceId: voice.voiceId }, item).catch((error: unknown) => {
       if (rest.onTheWay?.signal.aborted !== true) log.warn({ err: error }, 'could not queue a text with another voice');
       return undefined;
     });
     if (outcome?.kind !== 'queued') return false;
     const { position } = outcome;
+    if (position > 0) await untilKept(item);
     if (position > 0) await showWithNotice(rest.messages.playback.say.queued({ ahead: position }));
     return true;
   };
@@ -245,7 +246,7 @@ export function createQueueItemReplies(options: {
     try {
       const session = await engine.session(request.guildId);
       const content = queuedMessage(session?.paused === true, outcome.position, messages);
-      if (content !== undefined && item.kept !== undefined) await withinTime(item.kept, KEEPING_MS, undefined);
+      if (content !== undefined) await untilKept(item);
       if (!isShown && content !== undefined) await show(content);
       await shown.promise;
     } finally {
@@ -271,6 +272,10 @@ export function createQueueItemReplies(options: {
       onItemEvent(event);
     },
   };
+}
+
+async function untilKept({ kept }: FollowedItem): Promise<void> {
+  if (kept !== undefined) await withinTime(kept, KEEPING_MS, undefined);
 }
 
 /** For an item behind others, or in a paused queue, which makes no sound soon; `undefined` for all others. */

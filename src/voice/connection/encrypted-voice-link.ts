@@ -219,6 +219,7 @@ class DiscordVoiceLink implements VoiceLink {
   async close(timeoutMs: number): Promise<void> {
     this.#receiver.setSink(undefined);
     clearInterval(this.#pathTimer);
+    this.#path = undefined;
     if (this.#connection.state.status === VoiceConnectionStatus.Destroyed) return;
     const state = this.#networking?.state;
     const ws = state !== undefined && 'ws' in state ? state.ws : undefined;
@@ -284,7 +285,7 @@ class DiscordVoiceLink implements VoiceLink {
   }
 
   #onSocketReady(networking: Networking, { udp, connectionData }: NetworkingReadyState): void {
-    // The first ping leaves with the socket's connection: from then on it is known whether the path is whole.
+    // The first ping leaves as soon as the socket is connected: once it is echoed, a break of the path is noticed.
     const send = connectSocket(udp, () => this.#checkPath());
     const { modes, room } = this.#transport;
     if (modes.libsodium !== undefined && connectionData.encryptionMode === XCHACHA) {

@@ -1,4 +1,4 @@
-/** Request and answer come back within a round trip. */
+/** Longer than a round trip. */
 const REPEAT_MS = 500;
 
 /** Discord API, "IP Discovery": type 1 is a request, of 70 bytes beside type and length. */

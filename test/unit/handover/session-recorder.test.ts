@@ -130,6 +130,21 @@ test('two writes at a time are one after the other: a new session is stored once
   expect(writes.flatMap((each) => each.sessions).map(({ guildId }) => guildId)).toEqual(['other', 'g']);
 });
 
+test('all that is asked for during a write is written together after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  sessions = [{ ...LOUNGE, items: [item(1)] }];
+  const first = recorder.flush();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  const second = recorder.flush();
+  sessions = [{ ...LOUNGE, items: [item(1), item(2), item(3)] }];
+  const third = recorder.flush();
+  resolve();
+  await Promise.all([first, second, third]);
+  expect(writes.map(({ texts }) => texts.map(({ text }) => text))).toEqual([['Text 1.'], ['Text 2.', 'Text 3.']]);
+});
+
 test('after other processes took this one for dead and removed what it had, all of it is written again', async () => {
   sessions = [{ ...LOUNGE, items: [item(1)] }];
   const [before] = (await flush()).texts;

@@ -236,6 +236,18 @@ describe('a text is given up, and counted only as far as it was begun,', () => {
     expect(calls).toEqual(['remove me 15']);
     expect(dropped).toEqual([['a', 6]]);
   });
+
+  test.each([
+    ['a session was left for longer than Discord takes changes', 16 * MINUTE_MS, undefined],
+    ['nobody listens any more', 3 * MINUTE_MS, { token: 't', locale: 'de' }],
+  ])('and its answer is changed only while Discord takes that: %s', async (_, leftForMs, expected) => {
+    left = [{ ...PLACE, owner: 'old', leftForMs, texts: 1 }];
+    texts = [text('a', { answer: { token: 't', locale: 'de' } })];
+    listeners = 0;
+    const answers: unknown[] = [];
+    await createTakeover({ onDropped: ({ answer }) => void answers.push(answer) }).run();
+    expect(answers).toEqual([expected]);
+  });
 });
 
 describe('messages that were to be read aloud', () => {
