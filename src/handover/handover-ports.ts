@@ -13,7 +13,7 @@ interface StoredCharge {
 }
 
 /** The answer under a command, which shows what became of its text. */
-export interface StoredAnswer {
+interface StoredAnswer {
   /** Of the interaction. Whoever has it can change the answer for 15 min; no clock but Discord's says how much is left. */
   readonly token: string;
   /** Discord's locale of the person who reads it. */
