@@ -97,7 +97,7 @@ export function createLinkOpener(modes: TransportModes = createTransportModes(lo
 }
 
 /** How often the path to the voice server is checked while nothing is sent. */
-const PATH_CHECK_MS = 5_000;
+const PATH_CHECK_MS = 500;
 
 /** Read with every packet, hence shared. */
 const USABLE: KeyState = { kind: 'usable' };

@@ -5,7 +5,7 @@
 export interface PathWatch {
   /** To be called before each packet. False when the packet must be held: what is sent now does not arrive. */
   maySend(nowMs: number): boolean;
-  /** To be called every few seconds, also while nothing is sent. */
+  /** To be called every half second, also while nothing is sent. */
   check(nowMs: number): void;
   /** To be called with each datagram that arrives. */
   onDatagram(datagram: Buffer): void;
@@ -30,6 +30,9 @@ const PING_BYTES = 8;
 /** Pings are this far apart while packets are sent, and while none are. */
 const BUSY_PING_MS = 400;
 const IDLE_PING_MS = 5_000;
+
+/** So many first pings are sent as often as while packets are, until one is echoed: any of them may be lost. */
+const MAX_FIRST_PINGS = 10;
 
 /** The path is broken when a ping, and all after it, were unanswered for this long: with the wait for the ping 1.6 s. */
 const BROKEN_AFTER_MS = 1_200;
@@ -76,7 +79,7 @@ export function createPathWatch({ send, onLost }: PathWatchOptions): PathWatch {
       check(nowMs, BUSY_PING_MS);
       return brokenMs(nowMs) < BROKEN_AFTER_MS;
     },
-    check: (nowMs) => check(nowMs, IDLE_PING_MS),
+    check: (nowMs) => check(nowMs, hasEchoed || count >= MAX_FIRST_PINGS ? IDLE_PING_MS : BUSY_PING_MS),
     onDatagram(datagram) {
       if (datagram.length !== PING_BYTES || datagram.readUInt32BE() !== PING_PREFIX) return;
       hasEchoed = true;

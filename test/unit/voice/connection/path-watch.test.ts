@@ -53,6 +53,26 @@ test('a server that has never echoed is trusted', () => {
   expect(lost).toBe(0);
 });
 
+/** Checks the path twice a second for `ms`, as while nothing is said. */
+function idle(ms: number): void {
+  for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 500) path.check(nowMs);
+}
+
+test('a first ping that is lost is sent again within half a second, until one is echoed', () => {
+  idle(2_000);
+  expect(pings).toHaveLength(4);
+  echo();
+  idle(5_000);
+  expect(pings).toHaveLength(5);
+});
+
+test('a server that never echoes is soon asked every 5 s only', () => {
+  idle(5_000);
+  expect(pings).toHaveLength(10);
+  idle(55_000);
+  expect(pings).toHaveLength(21);
+});
+
 test('other datagrams are no echoes', () => {
   path.check(nowMs);
   path.onDatagram(Buffer.alloc(8));
