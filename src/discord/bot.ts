@@ -224,7 +224,7 @@ export function createBot(options: BotOptions): Bot {
     ...{ engine, explain, log },
     onQueued: (guildId, itemId, about) => {
       recorder.note(guildId, itemId, about);
-      return recorder.flush();
+      return recorder.keep(guildId);
     },
   });
   let commandIds: CommandIds = new Map();

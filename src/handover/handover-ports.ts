@@ -66,6 +66,8 @@ export interface StoredPlace {
 /** A session, with its texts in the order of speaking. */
 export interface StoredSession extends StoredPlace {
   readonly texts: readonly StoredText[];
+  /** The largest ordinal of its texts; 0 without texts. */
+  readonly lastOrdinal: number;
 }
 
 /** A session whose process has ended. */

@@ -54,10 +54,10 @@ export class SessionRecorder {
   /** By guild and item id. */
   readonly #texts = new Map<string, KnownText>();
   #written: ReadonlyMap<string, Written> = new Map();
-  /** Guilds whose sessions are being taken over: they stay stored as they are. */
-  readonly #held = new Set<string>();
+  /** Guilds whose sessions are being taken over: they stay stored as they are until the promise resolves. */
+  readonly #held = new Map<string, PromiseWithResolvers<void>>();
   /** Grows along every queue, also behind texts of earlier processes. */
-  #ordinal = Date.now();
+  #ordinal = 0;
   #beatAtMs = Number.NEGATIVE_INFINITY;
   #flushing: Promise<void> | undefined;
   /** The write after the one under way. */
@@ -89,13 +89,14 @@ export class SessionRecorder {
   }
 
   /** Begins to take over a session of the process, which stays stored as it is until `release`. Never rejects. */
-  async hold({ texts, ...place }: StoredSession): Promise<void> {
+  async hold({ texts, lastOrdinal, ...place }: StoredSession): Promise<void> {
     // A write under way does not know of it, and may just be storing a session that the guild has by now.
     while (this.#flushing !== undefined) await this.#flushing.catch(() => undefined);
     const { guildId, sessionId } = place;
     const own = this.#written.get(guildId);
     const stored = texts.map(({ textId, position, ...about }) => [textId, bodyOf(position, about)] as const);
-    this.#held.add(guildId);
+    this.#ordinal = Math.max(this.#ordinal, lastOrdinal);
+    this.#held.set(guildId, Promise.withResolvers());
     this.#written = new Map(this.#written).set(guildId, {
       place: own?.place ?? place,
       joinedIds: own === undefined ? [] : [...own.joinedIds, sessionId],
@@ -110,7 +111,14 @@ export class SessionRecorder {
 
   /** The session was taken over: what is not in its queue is deleted at the next write. */
   release(guildId: string): void {
+    this.#held.get(guildId)?.resolve();
     this.#held.delete(guildId);
+  }
+
+  /** Resolves when what the guild's queue holds now is stored. Rejects as the store does. */
+  async keep(guildId: string): Promise<void> {
+    await this.#held.get(guildId)?.promise;
+    await this.flush();
   }
 
   /** Writes what changed, and that this process lives. Rejects as the store does; it can be called again. */

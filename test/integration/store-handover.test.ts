@@ -3,6 +3,7 @@ import type { HandoverChanges, HandoverStore, StoredPlace, StoredText } from '..
 import { SessionRecorder } from '../../src/handover/session-recorder.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import type { ItemRecord } from '../../src/voice/session-record.ts';
 import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
@@ -66,8 +67,46 @@ describe.each([
       { ...place, owner: 'old', texts: 2, leftForMs: expect.any(Number) },
     ]);
     const claimed = await store.claim({ sessionId: 'session', owner: 'old' }, 'new');
-    expect(claimed).toEqual({ ...place, texts: [storedAs(first), storedAs(second)] });
+    expect(claimed).toEqual({ ...place, texts: [storedAs(first), storedAs(second)], lastOrdinal: 1 });
     expect(await store.left('other', NEVER_MS)).toEqual([]);
+  });
+
+  test('is taken over without what another version wrote differently', async () => {
+    const answer = { token: 'secret', locale: 'de' };
+    await write({ sessions: [place], texts: queue(textOf('a', { answer })) });
+    await empty.execute(
+      `update spoken_texts set about = '{"answer":{"token":"t"},"charge":1,"messages":[{}],"more":2}'`,
+    );
+    await store.end('old');
+    expect(await store.claim({ sessionId: 'session', owner: 'old' }, 'new')).toMatchObject({
+      texts: [storedAs(textOf('a'))],
+    });
+  });
+
+  test('continues behind what was queued before, however the clocks of machines differ', async () => {
+    const recorderOf = (owner: string, items: readonly ItemRecord[]) =>
+      new SessionRecorder({
+        engine: { records: () => [{ guildId: GUILD, channelId: '400000000000000001', paused: false, items }] },
+        ...{ store, owner, textChannelOf: () => undefined, unreadOf: () => [] },
+      });
+    const spoken = (itemId: number, text: string) => ({
+      ...{ itemId, userId: ADA, text, voiceId: undefined, firstPiece: 0 },
+    });
+    await recorderOf('old', [spoken(1, 'One.'), spoken(2, 'Two.')]).flush();
+    await store.end('old');
+    const [left] = await store.left('new', NEVER_MS);
+    const claimed = left && (await store.claim(left, 'new'));
+    if (claimed === undefined) throw new Error('the session was not claimed');
+    const next = recorderOf('new', [spoken(1, 'One.'), spoken(2, 'Two.'), spoken(3, 'Three.')]);
+    await next.hold(claimed);
+    for (const [index, { textId }] of claimed.texts.entries()) next.adopt(GUILD, index + 1, textId, {});
+    next.release(GUILD);
+    await next.flush();
+    await store.end('new');
+    const [again] = await store.left('third', NEVER_MS);
+    expect(again && (await store.claim(again, 'third'))?.texts.map(({ text }) => text)).toEqual([
+      ...['One.', 'Two.', 'Three.'],
+    ]);
   });
 
   test('follows what was heard, what is known of an answer, and what is over', async () => {

@@ -92,7 +92,8 @@ export function createHandoverStore(connection: Connection): HandoverStore {
           .returningAll()
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        return { ...toPlace(row), texts: await textsOf(transaction, [sessionId]) };
+        const texts = await textsOf(transaction, [sessionId]);
+        return { ...toPlace(row), texts, lastOrdinal: await lastOrdinalOf(transaction, sessionId) };
       }),
     removeLeft: async (but, afterMs) => {
       const owners = (await ended(but, afterMs)).flatMap((row) => (row.left_for_ms > afterMs ? [row.owner] : []));
@@ -226,6 +227,15 @@ async function textsOf(reader: Writer, sessionIds: readonly string[]): Promise<r
   return found;
 }
 
+async function lastOrdinalOf(reader: Writer, sessionId: string): Promise<number> {
+  const { last } = await reader
+    .selectFrom('spoken_texts')
+    .select(({ fn }) => fn.max('ordinal').as('last'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
 function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / MAX_ROWS) }, (_, index) =>
     all.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS),
@@ -271,8 +281,9 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
 
 const UNREAD = z.array(z.object({ channelId: z.string(), messageId: z.string() }));
 
+/** Written by other versions, too, while processes are replaced one after the other: what they write differently is left out. */
 const ABOUT = z.object({
-  messages: UNREAD.optional(),
+  messages: UNREAD.optional().catch(undefined),
   charge: z
     .object({
       kind: z.enum(['characters', 'transcription']),
@@ -281,8 +292,9 @@ const ABOUT = z.object({
       guildId: z.string().optional(),
       amount: z.number(),
     })
-    .optional(),
-  answer: z.object({ token: z.string(), locale: z.string() }).optional(),
+    .optional()
+    .catch(undefined),
+  answer: z.object({ token: z.string(), locale: z.string() }).optional().catch(undefined),
 });
 
 function toText(row: Selectable<Schema['spoken_texts']>): StoredText {

@@ -71,7 +71,7 @@ function stored(sessionId: string, textIds: readonly string[]): StoredSession {
       ...{ volumeDb: undefined, recording: undefined, position: { piece: 0, packets: 0 }, ...ABOUT },
     }),
   );
-  return { ...LOUNGE, sessionId, textChannelId: 't', unread: [], texts };
+  return { ...LOUNGE, sessionId, textChannelId: 't', unread: [], texts, lastOrdinal: 40 };
 }
 
 test('a session is written once, with its texts in order and what goes with them', async () => {
@@ -175,6 +175,18 @@ describe('a session that is taken over', () => {
       sessions: [{ sessionId: 'old', textChannelId: 'text of g' }],
       ...{ texts: [], changedTexts: [], endedTexts: ['a', 'c'], endedSessions: [] },
     });
+  });
+
+  test('keeps what is queued meanwhile as soon as it is taken over, behind its texts', async () => {
+    await recorder.hold(stored('old', ['a']));
+    sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+    const keeping = recorder.keep('g');
+    await recorder.flush();
+    expect(writes).toEqual([]);
+    recorder.adopt('g', 1, 'a', ABOUT);
+    recorder.release('g');
+    await keeping;
+    expect(writes).toMatchObject([{ texts: [{ text: 'Text 2.', ordinal: 41 }], endedTexts: [] }]);
   });
 
   test('is deleted when nothing of it could be continued', async () => {

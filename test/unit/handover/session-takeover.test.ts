@@ -55,7 +55,7 @@ function createTakeover(options: Partial<SessionTakeoverOptions> = {}): SessionT
         calls.push(`claim ${sessionId} of ${owner} for ${by}`);
         const session = left.find((each) => each.sessionId === sessionId);
         left = left.filter((each) => each !== session);
-        return session && { ...session, texts };
+        return session && { ...session, texts, lastOrdinal: texts.length };
       },
       end: async (owner) => void calls.push(`end ${owner}`),
       removeLeft: async (owner, afterMs) => {
