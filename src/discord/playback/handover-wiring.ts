@@ -1,4 +1,4 @@
-import { type Client, DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { Client } from 'discord.js';
 import type { Budgets } from '../../budgets/budgets-api.ts';
 import type { HandoverStore, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
 import { SessionRecorder } from '../../handover/session-recorder.ts';
@@ -9,9 +9,9 @@ import type { Messages } from '../../messages/messages.ts';
 import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 import type { AllowedPlaces } from '../client/allowed-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { ephemeral, toMessageFields } from '../interactions/replies.ts';
 import type { Rereading } from '../reading/unread-messages.ts';
 import type { QueueItemReplies } from './queue-item-replies.ts';
+import { storedAnswer } from './stored-answer.ts';
 import { shardOf } from './voice-bridge.ts';
 import type { VoiceHost } from './voice-host.ts';
 
@@ -67,15 +67,13 @@ export function createTakeover(client: Client, recorder: SessionRecorder, parts:
     speak: (request, text) =>
       itemReplies.speakAgain(request, {
         messages: readersMessages(text),
-        show: answerOf(client, text),
+        show: storedAnswer(client, text),
         charge: text.charge && budgets.chargeOf(text.charge),
       }),
     onDropped: (text, unheard) => {
       if (text.charge !== undefined) budgets.chargeOf(text.charge).refund(unheard);
-      answerOf(
-        client,
-        text,
-      )(readersMessages(text).playback.say.notContinued).catch((error: unknown) =>
+      const show = storedAnswer(client, text);
+      show(readersMessages(text).playback.say.notContinued).catch((error: unknown) =>
         log.info({ err: error }, 'could not update a reply'),
       );
     },
@@ -85,27 +83,4 @@ export function createTakeover(client: Client, recorder: SessionRecorder, parts:
 /** The catalogue of the member who reads about the text; it does not matter where nobody does. */
 function readersMessages({ answer }: StoredText): Messages {
   return messagesFor(answer?.locale ?? '');
-}
-
-/**
- * Returns what changes the answer under a command that another process answered. It rejects where it is too late for that, and
- * does nothing from then on: only Discord knows, as the clock that the other process went by may have been wrong.
- */
-function answerOf(
-  { rest, application }: { readonly rest: Pick<REST, 'patch'>; readonly application: { readonly id: string } | null },
-  { answer }: StoredText,
-): (content: string) => Promise<void> {
-  let isGone = false;
-  return async (content) => {
-    if (answer === undefined || application === null || isGone) return;
-    try {
-      await rest.patch(Routes.webhookMessage(application.id, answer.token), {
-        body: { content: toMessageFields(ephemeral(content)).content, allowed_mentions: { parse: [] } },
-        auth: false,
-      });
-    } catch (error) {
-      isGone = error instanceof DiscordAPIError && (error.status === 401 || error.status === 404);
-      throw error;
-    }
-  };
 }
