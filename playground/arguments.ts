@@ -19,7 +19,8 @@ export type PlaygroundArguments =
 export function readArguments(argv: readonly string[]): PlaygroundArguments | undefined {
   const [first, ...rest] = argv;
   if (first === 'speech') return { what: 'speech', rest };
-  if (first === 'tour') return rest.length === 0 ? { what: 'tour' } : undefined;
+  if (first === 'tour' && rest.length === 0) return { what: 'tour' };
+  if (first === 'tour') return readFlags(rest)?.help === true ? { what: 'help' } : undefined;
   const values = readFlags(argv);
   if (values === undefined || (values.keep && values.forget)) return undefined;
   if (values.help) return { what: 'help' };

@@ -90,7 +90,7 @@ describe('npm run backup', () => {
     expect(await run(backUp, [help], { SPEECH_API_URL: '' })).toMatchObject({
       ...{ code: 0, err: [], out: [expect.stringContaining('npm run backup -- FOLDER')] },
     });
-    expect(await run(restore, [help], { SPEECH_API_URL: '' })).toMatchObject({
+    expect(await run(restore, ['FILE', help], { SPEECH_API_URL: '' })).toMatchObject({
       ...{ code: 0, err: [], out: [expect.stringContaining('npm run restore -- FILE')] },
     });
   });

@@ -55,7 +55,7 @@ async function command(
   run: (path: string, config: Settings) => Promise<void>,
 ): Promise<0 | 1> {
   const [path, ...more] = args;
-  if (path === '--help' || path === '-h') {
+  if (args.includes('--help') || args.includes('-h')) {
     out(`${usage} (see docs/backup.md)`);
     return 0;
   }

@@ -9,6 +9,7 @@ it.each([
   [['-h'], { what: 'help' }],
   [['--forget'], { what: 'forget' }],
   [['tour'], { what: 'tour' }],
+  [['tour', '--help'], { what: 'help' }],
   [['speech', '--port', '0'], { what: 'speech', rest: ['--port', '0'] }],
 ])('reads %j', (argv, wanted) => {
   expect(readArguments(argv)).toEqual(wanted);
