@@ -184,7 +184,10 @@ class UdpMediaServer implements MediaServer {
   }
 
   #receive(socket: Socket, datagram: Buffer, remote: RemoteInfo): void {
-    if (this.#holes.size > 0 && this.#isLost(datagram, remote)) return;
+    if (this.#holes.size > 0 && this.#isLost(datagram, remote)) {
+      this.#dropped++;
+      return;
+    }
     if (isAudioPacket(datagram)) {
       if (this.#options.onAudio?.(datagram) !== true) this.#receiveAudio(datagram, remote);
       return;

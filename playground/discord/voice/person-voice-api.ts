@@ -92,7 +92,7 @@ export interface VoiceServerFigures {
   readonly users: readonly VoiceUserFigures[];
   /** Media datagrams with an unknown SSRC, or not from its owner's address. */
   readonly unknownSsrc: number;
-  /** Packets that the simulated network dropped. */
+  /** Datagrams that the simulated network dropped, or that were sent into a black hole. */
   readonly dropped: number;
   /** Commits or welcomes that a client flagged invalid (op 31). */
   readonly invalidCommits: number;

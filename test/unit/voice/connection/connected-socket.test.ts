@@ -27,7 +27,7 @@ afterEach(() => {
 test('packets reach the server over a connected socket', async () => {
   const [socket, server] = [await openSocket(), await openSocket()];
   const udp = wrap(socket, { ip: '127.0.0.1', port: server.address().port });
-  // Nothing but what is sent in the callback.
+  // The only packet that is sent.
   connectSocket(udp, () => udp.send(Buffer.from('hello')));
   const [packet] = (await once(server, 'message')) as [Buffer];
   expect(packet.toString()).toBe('hello');
