@@ -56,7 +56,7 @@ const ADDRESS = /new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g;
 try {
   await makeBundle();
 } catch (error) {
-  // Not there where packages of development are left out; and without a bundle, `npm ci` has still installed Mynah.
+  // rolldown is missing where development packages are left out. Without a bundle, Mynah is still installed.
   if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') {
     process.stderr.write(
       `No bundle was made, so Mynah runs from its sources, which start more slowly: ${String(error)}\n`,

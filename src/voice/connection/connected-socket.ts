@@ -14,7 +14,7 @@ export function connectSocket(udp: VoiceUDPSocket, onSettled: () => void): SendD
   const remote = Reflect.get(udp, 'remote') as { readonly ip: string; readonly port: number };
   let isConnected = false;
   socket.connect(remote.port, remote.ip, (error?: Error) => {
-    // Nothing catches what the library's keep-alives throw, as they would on a socket without a connection.
+    // On a socket that is not connected, `send` without an address would throw, in the library's keep-alives.
     if (error === undefined) {
       isConnected = true;
       // The library passes the address with every packet.

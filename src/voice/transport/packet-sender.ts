@@ -84,7 +84,7 @@ export class PacketSender {
 
 /**
  * Silence frames are not encrypted end to end (DAVE protocol, "Silence Frames"), nor is anything in version 0. Undefined
- * without keys: speech in the clear would be for all to read that the channel promises to keep out.
+ * without keys: what is said must not leave in the clear.
  */
 function sealEndToEnd(dave: DAVESession | undefined, packet: Uint8Array): Uint8Array | undefined {
   if (dave === undefined || dave.protocolVersion === 0 || isSilence(packet)) return packet;
