@@ -8,8 +8,9 @@ import {
 import { createResampler, type Resampler } from '../../../src/audio/conversion/resampler.ts';
 import { detectContainer } from '../../../src/audio/conversion/stream-container.ts';
 import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
+import { openOpusCodec } from '../../../src/audio/opus/opus-codec.ts';
 import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../../../src/audio/opus/opus-packet.ts';
+import { OPUS_RATES_HZ, OPUS_SAMPLE_RATE_HZ } from '../../../src/audio/opus/opus-packet.ts';
 
 /**
  * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`. Stops soon after `maxDurationS`, or
@@ -31,7 +32,7 @@ export async function decodeAudio(
     samples += pcm.length;
   };
   try {
-    for await (const block of decodeBlocks(bytes)) {
+    for await (const block of decodeBlocks(bytes, sampleRateHz)) {
       resampler ??= await createResampler(block.sampleRateHz, sampleRateHz);
       add(resampler.push(block.samples));
       if (givesUp() || samples > maxDurationS * sampleRateHz) break;
@@ -43,10 +44,10 @@ export async function decodeAudio(
   return concat(blocks, samples);
 }
 
-async function* decodeBlocks(bytes: Uint8Array): AsyncGenerator<PcmBlock> {
+async function* decodeBlocks(bytes: Uint8Array, wantedRateHz: number): AsyncGenerator<PcmBlock> {
   switch (detectContainer(bytes)) {
     case 'ogg':
-      yield* decodeOggOpus(bytes);
+      yield* decodeOggOpus(bytes, wantedRateHz);
       return;
     case 'wav':
       yield* decodePieces(createWavDecoder(), bytes);
@@ -59,11 +60,13 @@ async function* decodeBlocks(bytes: Uint8Array): AsyncGenerator<PcmBlock> {
   }
 }
 
-function* decodeOggOpus(bytes: Uint8Array): Generator<PcmBlock> {
-  const decoder = createOpusDecoder(1);
+function* decodeOggOpus(bytes: Uint8Array, wantedRateHz: number): Generator<PcmBlock> {
+  // libopus decodes at the wanted rate in less time than a resampler takes to load.
+  const sampleRateHz = OPUS_RATES_HZ.find((rateHz) => rateHz === wantedRateHz) ?? OPUS_SAMPLE_RATE_HZ;
+  const decoder = createOpusDecoder(1, (channels) => openOpusCodec(channels, { sampleRateHz }));
   try {
     for (const packet of createOggOpusReader().push(bytes)) {
-      yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz: OPUS_SAMPLE_RATE_HZ };
+      yield { samples: floatFromInt16(decoder.decode(packet)), sampleRateHz };
     }
   } finally {
     decoder.close();

@@ -37,6 +37,9 @@ const MIN_DEADLINE_MS = 60_000;
 const DEADLINE_PER_SECOND_MS = 4_000;
 const SAMPLE_BYTES = 2;
 
+/** Leaves the least likely hypotheses out: a third less time (measured), and the same words of the voices that speak here. */
+const BEAM = ['-maxhmmpf', '3000', '-maxwpf', '10'];
+
 interface Installation {
   readonly program: string;
   readonly modelFolder: string;
@@ -112,7 +115,7 @@ function run(
     ...['-hmm', join(modelFolder, 'en-us'), '-lm', join(modelFolder, 'en-us.lm.bin')],
     ...['-dict', join(modelFolder, 'cmudict-en-us.dict'), '-adcin', 'yes'],
     ...['-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'list'), '-ctm', join(folder, 'words')],
-    ...['-logfn', '/dev/null', ...(removesSilence ? ['-remove_silence', 'no'] : [])],
+    ...[...BEAM, '-logfn', '/dev/null', ...(removesSilence ? ['-remove_silence', 'no'] : [])],
   ];
   return new Promise((done, fail) => {
     const child = spawn(program, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' });

@@ -1,4 +1,4 @@
-import libsamplerate from '@alexanderolsen/libsamplerate-js';
+import type LibSampleRate from '@alexanderolsen/libsamplerate-js';
 import { floatFromInt16, int16FromFloat } from './pcm.ts';
 
 /** Samples per libsamplerate call, far below the 4 MB above which its wrapper splits them itself. */
@@ -22,6 +22,8 @@ export async function createResampler(fromHz: number, toHz: number): Promise<Res
   if (fromHz === toHz) {
     return { push: (samples) => samples, end: () => new Float32Array(), close: () => undefined };
   }
+  // Its module takes longer to load than some recordings to resample.
+  const { default: libsamplerate } = await import('@alexanderolsen/libsamplerate-js');
   const converterType = libsamplerate.ConverterType.SRC_SINC_FASTEST;
   return new SincResampler(await libsamplerate.create(1, fromHz, toHz, { converterType }), toHz / fromHz);
 }
@@ -36,7 +38,7 @@ export async function resampleAll(pcm: Int16Array, fromHz: number, toHz: number)
   }
 }
 
-type Converter = Awaited<ReturnType<typeof libsamplerate.create>>;
+type Converter = Awaited<ReturnType<typeof LibSampleRate.create>>;
 
 class SincResampler implements Resampler {
   readonly #converter: Converter;

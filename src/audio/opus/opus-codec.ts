@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import type OpusScript from 'opusscript';
 import prism from 'prism-media';
-import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from './opus-packet.ts';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, type OpusRate } from './opus-packet.ts';
 import { OpusScriptInstances } from './opusscript-instances.ts';
 
 /** The codec of one stream, for either direction. The caller must close it. */
@@ -19,6 +19,12 @@ export interface OpusCodec {
 /** The libraries that prism-media chooses from, best first. */
 type OpusLibrary = '@discordjs/opus' | 'opusscript';
 
+/** What a codec is opened with. */
+export interface OpusCodecOptions {
+  readonly library?: OpusLibrary;
+  readonly sampleRateHz?: OpusRate;
+}
+
 /** The request of libopus to set an encoder's bit rate. */
 const SET_BITRATE = 4002;
 const MIN_BITRATE_BPS = 16_000;
@@ -35,21 +41,24 @@ const opusScripts = new OpusScriptInstances();
 export function opusImplementation(isEndable = !isMainThread): OpusLibrary {
   if (isEndable) return 'opusscript';
   // prism-media loads its library with its first codec.
-  if (prism.opus.Encoder.type === undefined) openStream(1).destroy();
+  if (prism.opus.Encoder.type === undefined) openStream(1, OPUS_SAMPLE_RATE_HZ).destroy();
   return prism.opus.Encoder.type === '@discordjs/opus' ? '@discordjs/opus' : 'opusscript';
 }
 
-/** Opens a codec at 48 kHz. */
-export function openOpusCodec(channels: 1 | 2, library: OpusLibrary = opusImplementation()): OpusCodec {
-  return library === 'opusscript' ? openOpusScript(channels) : openNative(channels);
+/** Opens a codec: the side that is not Opus has `sampleRateHz` (default 48,000). */
+export function openOpusCodec(
+  channels: 1 | 2,
+  { library = opusImplementation(), sampleRateHz = OPUS_SAMPLE_RATE_HZ }: OpusCodecOptions = {},
+): OpusCodec {
+  return library === 'opusscript' ? openOpusScript(channels, sampleRateHz) : openNative(channels, sampleRateHz);
 }
 
 /**
  * A stream of prism-media is used for the codec that it holds, not as a stream: a packet must leave in the tick in which
  * its 20 ms are complete.
  */
-function openNative(channels: 1 | 2): OpusCodec {
-  const stream = openStream(channels);
+function openNative(channels: 1 | 2, sampleRateHz: OpusRate): OpusCodec {
+  const stream = openStream(channels, sampleRateHz);
   return {
     setBitrate: (bitsPerSecond) => stream.setBitrate(bitsPerSecond),
     encode: (pcm) => codecOf(stream).encode(pcm),
@@ -58,8 +67,8 @@ function openNative(channels: 1 | 2): OpusCodec {
   };
 }
 
-function openStream(channels: 1 | 2): prism.opus.Encoder {
-  return new prism.opus.Encoder({ rate: OPUS_SAMPLE_RATE_HZ, channels, frameSize: FRAME_SAMPLES });
+function openStream(channels: 1 | 2, rate: OpusRate): prism.opus.Encoder {
+  return new prism.opus.Encoder({ rate, channels, frameSize: frameSamples(rate) });
 }
 
 /** prism-media's types leave the codec open; there is none after `destroy`. */
@@ -67,8 +76,8 @@ function codecOf(stream: prism.opus.Encoder): Pick<OpusCodec, 'encode' | 'decode
   return stream.encoder as OpusCodec;
 }
 
-function openOpusScript(channels: 1 | 2): OpusCodec {
-  let codec: OpusScript | undefined = opusScripts.open(channels);
+function openOpusScript(channels: 1 | 2, sampleRateHz: OpusRate): OpusCodec {
+  let codec: OpusScript | undefined = opusScripts.open(channels, sampleRateHz);
   const opened = (): OpusScript => {
     if (codec === undefined) throw new Error('The codec is closed.');
     return codec;
@@ -76,11 +85,16 @@ function openOpusScript(channels: 1 | 2): OpusCodec {
   return {
     setBitrate: (bitsPerSecond) =>
       opened().encoderCTL(SET_BITRATE, Math.min(MAX_BITRATE_BPS, Math.max(MIN_BITRATE_BPS, bitsPerSecond))),
-    encode: (pcm) => opened().encode(pcm, FRAME_SAMPLES),
+    encode: (pcm) => opened().encode(pcm, frameSamples(sampleRateHz)),
     decode: (packet) => opened().decode(packet),
     close: () => {
       codec?.delete();
       codec = undefined;
     },
   };
+}
+
+/** Samples per channel in 20 ms. */
+function frameSamples(rateHz: OpusRate): number {
+  return (FRAME_SAMPLES * rateHz) / OPUS_SAMPLE_RATE_HZ;
 }

@@ -17,7 +17,7 @@ export interface OpusEncoder {
   close(): void;
 }
 
-/** Decodes the packets of one stream to interleaved 48 kHz PCM. The caller must close it. */
+/** Decodes the packets of one stream to interleaved PCM. The caller must close it. */
 export interface OpusDecoder {
   /**
    * Decodes one packet of up to 120 ms. The samples are in new memory.
@@ -59,7 +59,7 @@ export function createOpusEncoder(
   };
 }
 
-/** Creates a decoder whose output has `channels` (default 1), whatever the packets are coded with. */
+/** Creates a decoder whose output has `channels` (default 1) and the codec's rate (48 kHz), whatever the packets are coded with. */
 export function createOpusDecoder(channels: 1 | 2 = 1, openCodec: OpenCodec = openOpusCodec): OpusDecoder {
   const codec = openCodec(channels);
   return {

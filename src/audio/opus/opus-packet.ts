@@ -3,6 +3,12 @@ import { MynahError } from '../../errors.ts';
 /** Clock rate of every Opus stream: packet durations and granule positions count its samples. */
 export const OPUS_SAMPLE_RATE_HZ = 48_000;
 
+/** Rates that libopus encodes from and decodes to, whatever a packet was made from. */
+export const OPUS_RATES_HZ = [8_000, 12_000, 16_000, 24_000, OPUS_SAMPLE_RATE_HZ] as const;
+
+/** One of libopus's rates. */
+export type OpusRate = (typeof OPUS_RATES_HZ)[number];
+
 /** Samples per channel of the 20 ms frames Discord plays. */
 export const FRAME_SAMPLES = 960;
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type OpusScript from 'opusscript';
-import { OPUS_SAMPLE_RATE_HZ } from './opus-packet.ts';
+import { OPUS_SAMPLE_RATE_HZ, type OpusRate } from './opus-packet.ts';
 
 type OpusScriptClass = typeof OpusScript;
 
@@ -29,15 +29,15 @@ export class OpusScriptInstances {
   }
 
   /** Opens a codec where there is room. The caller must delete it. */
-  open(channels: 1 | 2): OpusScript {
+  open(channels: 1 | 2, sampleRateHz: OpusRate = OPUS_SAMPLE_RATE_HZ): OpusScript {
     for (const instance of this.#instances) {
-      const codec = new instance(OPUS_SAMPLE_RATE_HZ, channels);
+      const codec = new instance(sampleRateHz, channels);
       if (hasRoomForSamples(codec)) return codec;
       codec.delete();
     }
     const instance = this.#load();
     this.#instances.push(instance);
-    return new instance(OPUS_SAMPLE_RATE_HZ, channels);
+    return new instance(sampleRateHz, channels);
   }
 }
 

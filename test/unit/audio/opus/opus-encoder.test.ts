@@ -71,7 +71,7 @@ test('an encoder that cannot set its bit rate closes its codec', () => {
 const libraries = [...new Set([opusImplementation(), 'opusscript'] as const)];
 
 describe.each(libraries)('with %s', (library) => {
-  const openCodec = (channels: 1 | 2): OpusCodec => openOpusCodec(channels, library);
+  const openCodec = (channels: 1 | 2): OpusCodec => openOpusCodec(channels, { library });
 
   test('a closed codec refuses to work, and may be closed twice', () => {
     const [frame = new Int16Array()] = frames(1);
@@ -89,6 +89,12 @@ describe.each(libraries)('with %s', (library) => {
       const packet = encoder.encode(sine({ rateHz: 48_000, durationMs: 20, channels }));
       expect(packetSamples(packet)).toBe(960);
       expect(packetChannels(packet)).toBe(channels);
+    });
+
+    test('takes frames at another rate', () => {
+      const codec = openOpusCodec(1, { library, sampleRateHz: 16_000 });
+      expect(packetSamples(codec.encode(Buffer.from(sine({ rateHz: 16_000, durationMs: 20 }).buffer)))).toBe(960);
+      codec.close();
     });
 
     test.each([0, 1, 480, 959, 961, 1920])('refuses a frame of %i samples', (length) => {
@@ -112,6 +118,14 @@ describe.each(libraries)('with %s', (library) => {
       const pcm = decodeOpus(opusPackets({ count: 50 }), openCodec);
       expect(pcm).toHaveLength(48_000);
       expect(signalToNoiseDb(pcm, 440, 48_000)).toBeGreaterThan(20);
+    });
+
+    test.each([8_000, 12_000, 16_000, 24_000] as const)('gives back the tone at %i Hz', (sampleRateHz) => {
+      const pcm = decodeOpus(opusPackets({ count: 50 }), (channels) =>
+        openOpusCodec(channels, { library, sampleRateHz }),
+      );
+      expect(pcm).toHaveLength(sampleRateHz);
+      expect(signalToNoiseDb(pcm, 440, sampleRateHz)).toBeGreaterThan(20);
     });
 
     test('reads stereo as mono', () => {
