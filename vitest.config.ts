@@ -46,7 +46,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['test/support/postgres-setup.ts'],
           env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: PATIENT,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { openRecognition } from '../support/recognition.ts';
-import { BROTHER, has, PARK, WEATHER } from '../support/sentences.ts';
+import { has, LONG_SPEECH, PARK, WEATHER } from '../support/sentences.ts';
 import { Panel } from '../support/settings-panel.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
@@ -23,7 +23,7 @@ describe('live captions', () => {
   it('stop immediately for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
-    const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER}`);
+    const speaking = grace.say(LONG_SPEECH);
     await session.untilLines('Grace', (text) => words(text).length > 2);
     const reply = await (await grace.person.type('/privacy opt-out')).reply(patience());
     expect(reply.ephemeral).toBe(true);

@@ -3,7 +3,7 @@ import { type CaptionsTestSession, joinForCaptions, words } from '../support/cap
 import { samplesOf } from '../support/prometheus-text.ts';
 import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
-import { BROTHER, has, PARK, TEA, WEATHER } from '../support/sentences.ts';
+import { BROTHER, has, LONG_SPEECH, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
 
@@ -22,11 +22,11 @@ describe('live captions', () => {
   it('appear while somebody speaks, in one message that is edited in place', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
-    const speaking = grace.say(`${PARK} ${BROTHER} ${WEATHER}`);
+    const speaking = grace.say(LONG_SPEECH);
     const early = await session.untilLines('Grace', (text) => words(text).length > 2);
-    expect(words(early).length).toBeLessThan(words(`${PARK} ${BROTHER} ${WEATHER}`).length);
+    expect(words(early).length).toBeLessThan(words(LONG_SPEECH).length);
     await speaking;
-    await session.untilLines('Grace', has(`${PARK} ${BROTHER} ${WEATHER}`));
+    await session.untilLines('Grace', has(LONG_SPEECH));
     expect(session.linesOf('Grace')).toHaveLength(1);
     const { httpUrl } = session.environment.bot;
     const metrics = samplesOf(await (await fetch(`${httpUrl}/metrics`)).text());

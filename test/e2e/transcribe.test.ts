@@ -7,6 +7,7 @@ import type { PersonFile } from '../../playground/discord/people/option-values.t
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
+import { isAnswer } from '../support/transcription-answers.ts';
 
 const RATE_HZ = 16_000;
 const UPLOAD_LIMIT_BYTES = 500 * 1024 * 1024;
@@ -48,11 +49,6 @@ async function fileText(url: string | undefined): Promise<string> {
   return (await fetch(url ?? '')).text();
 }
 
-/** On a busy machine, progress comes first. */
-function isFinished({ content }: { readonly content: string }): boolean {
-  return content !== '' && !/[█░]/.test(content);
-}
-
 /** Transcribes a recording of two pieces, uploaded by a person with a larger limit than Discord's default. */
 async function transcribeTwoPieces(options: Record<string, string> = {}): Promise<Invocation> {
   const grace = session.environment.discord.addPerson({ name: 'Grace', uploadLimitBytes: UPLOAD_LIMIT_BYTES });
@@ -62,7 +58,7 @@ async function transcribeTwoPieces(options: Record<string, string> = {}): Promis
 describe('/transcribe', () => {
   it('replies publicly with short text, its duration and nothing else', async () => {
     const invocation = await session.ada.type('/transcribe', { file: wav(3) });
-    const reply = await invocation.until(isFinished, patience());
+    const reply = await invocation.until(isAnswer, patience());
     expect(reply.content).toBe('**interview.wav** · 0:03 · English\n> this lasts 3 seconds');
     expect(reply).toMatchObject({ ephemeral: false, attachments: [], components: [], pings: [] });
     expect(invocation.acknowledgedAfterMs).toBeLessThan(3_000);
@@ -76,7 +72,10 @@ describe('/transcribe', () => {
     ['json', /"start": 0\.25,\n\s+"end": 0\.75/],
   ])('attaches a %s file, and passes on the language', async (format, content) => {
     const language = 'English';
-    const reply = await (await session.ada.type('/transcribe', { file: wav(3), format, language })).reply(patience());
+    const reply = await (await session.ada.type('/transcribe', { file: wav(3), format, language })).until(
+      isAnswer,
+      patience(),
+    );
     expect(reply.content).toContain('· 0:03 · English\n> this lasts 3 seconds');
     expect(reply.attachments.map(({ filename }) => filename)).toEqual([`interview.${format}`]);
     expect(await fileText(reply.attachments[0]?.url)).toMatch(content);
@@ -91,13 +90,17 @@ describe('/transcribe', () => {
 
   it('works in direct messages and as a user install', async () => {
     const where = { channelId: session.ada.dmChannelId };
-    const direct = await (await session.ada.type('/transcribe', { file: wav(2) }, where)).reply(patience());
+    const direct = await (await session.ada.type('/transcribe', { file: wav(2) }, where)).until(isAnswer, patience());
     expect(direct.content).toContain('> this lasts 2 seconds');
     const guild = session.environment.discord.addGuild({ name: 'Elsewhere', withBot: false });
     const kay = session.environment.discord.addPerson({ name: 'Kay', guild });
     const message = kay.send('', { files: [wav(2)] });
-    expect((await (await kay.menu('Transcribe', message.id)).reply(patience())).content).toContain('this lasts 2');
-    expect((await (await kay.type('/transcribe', { file: wav(2) })).reply(patience())).content).toContain('lasts 2');
+    expect((await (await kay.menu('Transcribe', message.id)).until(isAnswer, patience())).content).toContain(
+      'this lasts 2',
+    );
+    expect((await (await kay.type('/transcribe', { file: wav(2) })).until(isAnswer, patience())).content).toContain(
+      'lasts 2',
+    );
   });
 
   it.each([
@@ -122,7 +125,7 @@ describe('/transcribe', () => {
     const asked = session.speech.requests.length;
     // More than one person, who would meet a limit.
     const kim = session.environment.discord.addPerson({ name: 'Kim', guild: session.guild });
-    const reply = await (await kim.type('/transcribe', { file })).reply(patience());
+    const reply = await (await kim.type('/transcribe', { file })).until(isAnswer, patience());
     expect(reply.content).toContain(message);
     expect(reply.ephemeral).toBe(true);
     expect(session.speech.requests).toHaveLength(asked);
@@ -131,13 +134,13 @@ describe('/transcribe', () => {
 
   it('recognizes audio by its bytes, not by its name', async () => {
     const file = { ...wav(2, 'notes.txt'), contentType: 'text/plain' };
-    const reply = await (await session.ada.type('/transcribe', { file })).reply(patience());
+    const reply = await (await session.ada.type('/transcribe', { file })).until(isAnswer, patience());
     expect(reply.content).toContain('> this lasts 2 seconds');
   });
 
   it('reports a refusal of the speech service', async () => {
     session.speech.faults.add({ endpoint: 'asr', status: 402 });
-    const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).reply(patience());
+    const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(isAnswer, patience());
     expect(reply).toMatchObject({ content: expect.stringContaining('out of credits'), ephemeral: true });
   });
 });
@@ -146,14 +149,14 @@ describe('the Transcribe menu', () => {
   it('accepts voice messages', async () => {
     const file = { ...wav(2, 'voice-message.ogg'), contentType: 'audio/ogg', durationSecs: 2 };
     const message = session.ada.send('', { files: [file], voiceMessage: true });
-    const reply = await (await session.ada.menu('Transcribe', message.id)).until(isFinished, patience());
+    const reply = await (await session.ada.menu('Transcribe', message.id)).until(isAnswer, patience());
     expect(reply.content).toBe('**Voice message** · 0:02 · English\n> this lasts 2 seconds');
   });
 
   it('transcribes every recording of a message, and ignores its pictures', async () => {
     const picture = fileOf('cat.png', 'image/png', 0x89, 0x50, 0x4e, 0x47);
     const message = session.ada.send('look', { files: [wav(2, 'a.wav'), picture, wav(4, 'b.wav')] });
-    const reply = await (await session.ada.menu('Transcribe', message.id)).until(isFinished, patience());
+    const reply = await (await session.ada.menu('Transcribe', message.id)).until(isAnswer, patience());
     expect(reply.content).toBe(
       '**a.wav** · 0:02 · English\n> this lasts 2 seconds\n**b.wav** · 0:04 · English\n> this lasts 4 seconds',
     );
@@ -161,12 +164,12 @@ describe('the Transcribe menu', () => {
 
   it('reports a message without recordings, and an expired link', async () => {
     const plain = session.ada.send('just words');
-    expect((await (await session.ada.menu('Transcribe', plain.id)).reply(patience())).content).toContain(
+    expect((await (await session.ada.menu('Transcribe', plain.id)).until(isAnswer, patience())).content).toContain(
       'This message has no recording or video attached.',
     );
     const message = session.ada.send('', { files: [wav(2)] });
     session.environment.discord.expireAttachment(message.attachments[0]?.url ?? '');
-    const reply = await (await session.ada.menu('Transcribe', message.id)).reply(patience());
+    const reply = await (await session.ada.menu('Transcribe', message.id)).until(isAnswer, patience());
     expect(reply).toMatchObject({ content: expect.stringContaining('link has expired'), ephemeral: true });
   });
 });

@@ -4,6 +4,7 @@ import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/l
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
+import { isAnswer } from '../support/transcription-answers.ts';
 import { recordingOf } from '../support/voice-commands.ts';
 import { createTestBot, soon } from './discord-fixture.ts';
 
@@ -114,7 +115,8 @@ describe('budgets at a local Discord', () => {
 
   it('a recording that is longer than what is left is refused before anything is sent', async () => {
     await startBot({ limits: { transcribeMinutes: { person: 0, guild: NO_LIMIT, account: NO_LIMIT } } });
-    const { content } = await type(ada, '/transcribe', { file: recordingOf(2) });
+    const invocation = await ada.type('/transcribe', { file: recordingOf(2) });
+    const { content } = await invocation.until(isAnswer, soon());
     expect(content).toMatch(/Transcribing is turned off for everyone: its daily limit is 0/);
   });
 

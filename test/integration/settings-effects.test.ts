@@ -6,6 +6,7 @@ import { fieldsOf } from '../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../src/discord/settings/pages.ts';
 import { SERVER_SETTING_IDS } from '../../src/settings/server-settings.ts';
 import { shown } from '../support/settings-panel.ts';
+import { isAnswer } from '../support/transcription-answers.ts';
 import { recordingOf } from '../support/voice-commands.ts';
 import { oggOf } from '../unit/voice/fake-speech.ts';
 import { lady, soon } from './discord-fixture.ts';
@@ -32,7 +33,11 @@ const MUTED = "muted you, so I don't speak what you write here.";
 const captionNotice = async ({ type, ada }: SettingsScene): Promise<string> =>
   (await type(ada, '/captions start')).content;
 
-const recording = recordingOf(2);
+/** The answer to /transcribe of a recording. */
+const transcription = async ({ ada }: SettingsScene): Promise<string> => {
+  const invocation = await ada.type('/transcribe', { file: recordingOf(2) });
+  return (await invocation.until(isAnswer, soon())).content;
+};
 
 /** Has what no person wrote read aloud, or not; `isRead` before anything is changed. */
 function postedAs(as: AppPost['as'], isRead: boolean): Effect {
@@ -83,10 +88,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'access.speak': needsRole('access.speak', async ({ say }) => (await say('Hello.')).refusal),
   'access.captions': needsRole('access.captions', captionNotice),
-  'access.transcribe': needsRole(
-    'access.transcribe',
-    async ({ type, ada }) => (await type(ada, '/transcribe', { file: recording })).content,
-  ),
+  'access.transcribe': needsRole('access.transcribe', transcription),
   'access.voices': needsRole('access.voices', async ({ type, ada }) => (await type(ada, '/voice list')).content),
   'muted.userIds': async ({ panel, say, ada, boss, guild }) => {
     await panel.choose('muted', 'muted.userIds', [ada.id]);
@@ -126,7 +128,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'voiceMessages.transcribedIn': async ({ panel, guild, ada, channelId }) => {
     const general = guild.channel('general');
-    const file = { ...recording, durationSecs: 2 };
+    const file = { ...recordingOf(2), durationSecs: 2 };
     const speak = () => ada.send('', { files: [file], voiceMessage: true, channelId });
     const before = speak();
     await panel.choose('voiceMessages', 'voiceMessages.transcribedIn', [channelId]);
@@ -184,13 +186,13 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     await scene.panel.fill('limits', 'budgets', { 'budgets.captionMinutes': '0' });
     expect(await captionNotice(scene)).toContain('daily limit is 0');
   },
-  'budgets.transcribeMinutes': async ({ panel, type, ada }) => {
-    await panel.fill('limits', 'budgets', { 'budgets.transcribeMinutes': '0' });
-    expect((await type(ada, '/transcribe', { file: recording })).content).toContain('daily limit is 0');
+  'budgets.transcribeMinutes': async (scene) => {
+    await scene.panel.fill('limits', 'budgets', { 'budgets.transcribeMinutes': '0' });
+    expect(await transcription(scene)).toContain('daily limit is 0');
   },
-  'budgets.transcribeMinutesPerPerson': async ({ panel, type, ada }) => {
-    await panel.fill('limits', 'budgets', { 'budgets.transcribeMinutesPerPerson': '0' });
-    expect((await type(ada, '/transcribe', { file: recording })).content).toContain('daily limit is 0');
+  'budgets.transcribeMinutesPerPerson': async (scene) => {
+    await scene.panel.fill('limits', 'budgets', { 'budgets.transcribeMinutesPerPerson': '0' });
+    expect(await transcription(scene)).toContain('daily limit is 0');
   },
 };
 

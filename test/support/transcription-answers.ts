@@ -1,0 +1,6 @@
+import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+
+/** True for the answer to /transcribe that stays: on a busy machine, progress comes before it. */
+export function isAnswer({ loading, content, deleted }: SeenMessage): boolean {
+  return !loading && !deleted && !/`[█░]+`|^\*\*[^\n]*\nWaiting/u.test(content);
+}
