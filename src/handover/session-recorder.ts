@@ -56,6 +56,8 @@ export class SessionRecorder {
   #written: ReadonlyMap<string, Written> = new Map();
   /** Guilds whose sessions are being taken over: they stay stored as they are until the promise resolves. */
   readonly #held = new Map<string, PromiseWithResolvers<void>>();
+  /** How many were taken over. */
+  #holds = 0;
   /** Grows along every queue, also behind texts of earlier processes. */
   #ordinal = 0;
   #beatAtMs = Number.NEGATIVE_INFINITY;
@@ -96,7 +98,8 @@ export class SessionRecorder {
     const own = this.#written.get(guildId);
     const stored = texts.map(({ textId, position, ...about }) => [textId, bodyOf(position, about)] as const);
     this.#ordinal = Math.max(this.#ordinal, lastOrdinal);
-    this.#held.set(guildId, Promise.withResolvers());
+    this.#holds += 1;
+    this.#held.set(guildId, this.#held.get(guildId) ?? Promise.withResolvers());
     this.#written = new Map(this.#written).set(guildId, {
       place: own?.place ?? place,
       joinedIds: own === undefined ? [] : [...own.joinedIds, sessionId],
@@ -117,8 +120,13 @@ export class SessionRecorder {
 
   /** Resolves when what the guild's queue holds now is stored. Rejects as the store does. */
   async keep(guildId: string): Promise<void> {
-    await this.#held.get(guildId)?.promise;
-    await this.flush();
+    let holds: number;
+    do {
+      await this.#held.get(guildId)?.promise;
+      holds = this.#holds;
+      await this.flush();
+      // What is taken over from then on was not written.
+    } while (this.#holds !== holds);
   }
 
   /** Writes what changed, and that this process lives. Rejects as the store does; it can be called again. */

@@ -77,7 +77,9 @@ describe.each([
     await empty.execute(
       `update spoken_texts set about = '{"answer":{"token":"t"},"charge":1,"messages":[{}],"more":2}'`,
     );
+    await empty.execute(`update voice_sessions set unread = '[{"id":1}]'`);
     await store.end('old');
+    expect(await store.left('new', NEVER_MS)).toMatchObject([{ sessionId: 'session', unread: [] }]);
     expect(await store.claim({ sessionId: 'session', owner: 'old' }, 'new')).toMatchObject({
       texts: [storedAs(textOf('a'))],
     });
@@ -151,6 +153,12 @@ describe.each([
     await store.end('old');
     await store.claim({ sessionId: 'session', owner: 'old' }, 'new');
     await write({ sessions: [{ ...place, paused: false }], endedSessions: ['session'] });
+    const [late] = queue(textOf('b'));
+    await write({
+      ...{ texts: late === undefined ? [] : [late], endedTexts: ['a'] },
+      changedTexts: [{ textId: 'a', position: { piece: 7, packets: 0 } }],
+    });
+    expect(await empty.query('select text_id, piece from spoken_texts')).toEqual([{ text_id: 'a', piece: 0 }]);
     await store.end('new');
     expect(await store.left('third', NEVER_MS)).toMatchObject([
       { sessionId: 'session', owner: 'new', paused: true, texts: 1 },

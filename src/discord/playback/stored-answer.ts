@@ -25,7 +25,7 @@ export function storedAnswer(
         auth: false,
       });
     } catch (error) {
-      isGone = error instanceof DiscordAPIError && (error.status === 401 || error.status === 404);
+      isGone ||= error instanceof DiscordAPIError && (error.status === 401 || error.status === 404);
       throw error;
     }
   };

@@ -154,21 +154,31 @@ async function write(writer: Writer, owner: string, changes: HandoverChanges): P
       )
       .execute();
   }
-  for (const some of chunks(texts)) {
+  const taken = await takenSessions(writer, owner, [...new Set(texts.map(({ sessionId }) => sessionId))]);
+  // A session that was removed fails, and is written whole by the next attempt.
+  for (const some of chunks(texts.filter(({ sessionId }) => !taken.has(sessionId)))) {
     await writer
       .insertInto('spoken_texts')
       .values(some.map(toTextRow))
       .onConflict((conflict) => conflict.column('text_id').doNothing())
       .execute();
   }
-  for (const some of chunks(changedTexts)) await changeTexts(writer, some);
-  for (const some of chunks(endedTexts)) await writer.deleteFrom('spoken_texts').where('text_id', 'in', some).execute();
+  for (const some of chunks(changedTexts)) await changeTexts(writer, owner, some);
+  for (const some of chunks(endedTexts)) {
+    await writer
+      .deleteFrom('spoken_texts')
+      .where('text_id', 'in', some)
+      .where('session_id', 'in', (query) =>
+        query.selectFrom('voice_sessions').select('session_id').where('owner', '=', owner),
+      )
+      .execute();
+  }
   const own = await ownSessions(writer, owner, endedSessions);
   await removeSessions(writer, own);
 }
 
 /** One statement for all: each session that speaks has a change a second. */
-async function changeTexts(writer: Writer, texts: HandoverChanges['changedTexts']): Promise<void> {
+async function changeTexts(writer: Writer, owner: string, texts: HandoverChanges['changedTexts']): Promise<void> {
   const rows = texts.map(
     ({ textId, position: { piece, packets }, ...about }) =>
       sql`(${textId}, ${String(piece)}, ${String(packets)}, ${JSON.stringify(about)})`,
@@ -178,7 +188,23 @@ async function changeTexts(writer: Writer, texts: HandoverChanges['changedTexts'
     set piece = cast(changed.column2 as integer), packets = cast(changed.column3 as integer), about = changed.column4
     from (values ${sql.join(rows)}) as changed
     where spoken_texts.text_id = changed.column1
+      and spoken_texts.session_id in (select session_id from voice_sessions where owner = ${owner})
   `.execute(writer);
+}
+
+/** Those that another process has by now. */
+async function takenSessions(reader: Writer, but: string, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const some of chunks(sessionIds)) {
+    const rows = await reader
+      .selectFrom('voice_sessions')
+      .select('session_id')
+      .where('owner', '!=', but)
+      .where('session_id', 'in', some)
+      .execute();
+    for (const row of rows) found.add(row.session_id);
+  }
+  return found;
 }
 
 async function ownSessions(writer: Writer, owner: string, sessionIds: readonly string[]): Promise<readonly string[]> {
@@ -221,6 +247,7 @@ async function textsOf(reader: Writer, sessionIds: readonly string[]): Promise<r
       .where('session_id', 'in', some)
       .orderBy('session_id')
       .orderBy('ordinal')
+      .orderBy('text_id')
       .execute();
     found.push(...rows.map(toText));
   }
@@ -256,7 +283,7 @@ function toPlace(row: Selectable<Schema['voice_sessions']>): StoredPlace {
     ...{ sessionId: row.session_id, guildId: row.guild_id, channelId: row.channel_id },
     textChannelId: row.text_channel_id ?? undefined,
     paused: row.paused === 1,
-    unread: UNREAD.parse(JSON.parse(row.unread)),
+    unread: UNREAD.catch([]).parse(JSON.parse(row.unread)),
   };
 }
 
@@ -279,9 +306,10 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
   };
 }
 
+/* Other versions write these, too, while processes are replaced one after the other: what is unknown here is left out. */
+
 const UNREAD = z.array(z.object({ channelId: z.string(), messageId: z.string() }));
 
-/** Written by other versions, too, while processes are replaced one after the other: what they write differently is left out. */
 const ABOUT = z.object({
   messages: UNREAD.optional().catch(undefined),
   charge: z

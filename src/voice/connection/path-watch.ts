@@ -31,7 +31,7 @@ const PING_BYTES = 8;
 const BUSY_PING_MS = 400;
 const IDLE_PING_MS = 5_000;
 
-/** So many first pings are sent as often as while packets are, until one is echoed: any of them may be lost. */
+/** So many first pings follow each other as closely as while packets are sent, until one is echoed: any may be lost. */
 const MAX_FIRST_PINGS = 10;
 
 /** The path is broken when a ping, and all after it, were unanswered for this long: with the wait for the ping 1.6 s. */
@@ -40,7 +40,7 @@ const BROKEN_AFTER_MS = 1_200;
 /** A path that was broken for this long is given up: another connection may take another one. */
 const LOST_AFTER_MS = 15_000;
 
-/** Nor is it given up before so many pings and another one were unanswered: a thread that stood still did not look for one meanwhile. */
+/** Nor is it given up before more than so many pings were unanswered: a thread that stands still sees no echoes. */
 const LOST_PINGS = 3;
 
 /** Creates the watch of one UDP socket. */

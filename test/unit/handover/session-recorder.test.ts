@@ -189,6 +189,25 @@ describe('a session that is taken over', () => {
     expect(writes).toMatchObject([{ texts: [{ text: 'Text 2.', ordinal: 41 }], endedTexts: [] }]);
   });
 
+  test('keeps what is queued as it begins, too', async () => {
+    sessions = [{ ...LOUNGE, guildId: 'other', items: [item(1)] }];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    const writing = recorder.flush();
+    await vi.waitFor(() => expect(writes).toHaveLength(1));
+    const holding = recorder.hold(stored('old', []));
+    sessions = [...sessions, { ...LOUNGE, items: [item(1)] }];
+    const keeping = recorder.keep('g');
+    resolve();
+    await Promise.all([writing, holding]);
+    recorder.release('g');
+    await keeping;
+    expect(writes.flatMap(({ texts }) => texts.map(({ text, sessionId }) => [text, sessionId === 'old']))).toEqual([
+      ...[['Text 1.', false]],
+      ...[['Text 1.', true]],
+    ]);
+  });
+
   test('is deleted when nothing of it could be continued', async () => {
     await recorder.hold(stored('old', ['a']));
     recorder.release('g');
