@@ -23,11 +23,13 @@ describe('live captions', () => {
   it('stop immediately for somebody who opts out in mid-sentence, and stay off after a restart', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
-    const speaking = grace.say(LONG_SPEECH);
+    const enough = new AbortController();
+    const speaking = grace.say(`${LONG_SPEECH} ${LONG_SPEECH}`, { signal: enough.signal });
     await session.untilLines('Grace', (text) => words(text).length > 2);
     const reply = await (await grace.person.type('/privacy opt-out')).reply(patience());
     expect(reply.ephemeral).toBe(true);
     const asked = session.transcribed().length;
+    enough.abort();
     await speaking;
     expect(await session.exportedLines()).toEqual([]);
     expect(session.linesOf('Grace')).toEqual([]);

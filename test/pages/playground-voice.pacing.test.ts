@@ -24,6 +24,8 @@ const LEAD_S = 1;
 const TAIL_S = 1;
 /** What the page's sound may be behind the server: the playout delay of a busy machine. */
 const PLAYED_MS = 5_000;
+/** What a page plays has a hole of up to 130 ms (measured) where other work kept a processor, in up to two words of eight. */
+const hasMost = (said: string) => has(said, 0.3);
 const chromium = findChromium();
 const recognition = openSoundRecognition();
 
@@ -150,7 +152,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
   async function hears(page: Page, words: string): Promise<void> {
     if (recognition.kind === 'missing') return;
     const heard = async () => recognition.recognize(await soundOf(page, { keep: true }));
-    await expect.poll(heard, { timeout: PLAYED_MS, interval: 500 }).toSatisfy(has(words));
+    await expect.poll(heard, { timeout: PLAYED_MS, interval: 500 }).toSatisfy(hasMost(words));
     await soundOf(page);
   }
 
@@ -166,7 +168,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     const people = { robin: await personOf(robin), sam: await personOf(sam) };
     await (await people.robin.type('/captions start', {}, { channelId: captions })).reply(patience());
     await robin.locator('[data-channel]', { hasText: 'captions' }).click();
-    const isRight = has(PARK);
+    const isRight = hasMost(PARK);
     const captioned = async () => (await robin.locator('.markdown').allTextContents()).filter(isRight).length;
     const microphones = (name: string) =>
       Promise.all([robin, sam].map((tab) => tab.getByRole('button', { name }).click()));

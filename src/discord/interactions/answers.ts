@@ -52,7 +52,7 @@ export interface Answers {
   answer(reply: Reply): Promise<boolean>;
   /** Answers with a voice message if nothing was sent yet. Resolves with whether that is the answer now. */
   tryVoice(voice: VoiceMessage): Promise<boolean>;
-  /** The id of the original answer. Rejects when Discord does not say it. */
+  /** The id of the message that is the answer. Rejects when Discord does not say it. */
   answerId(): Promise<string>;
   /** Changes the message of the component that was used; answers where there is none. */
   update(reply: Reply): Promise<void>;
@@ -156,7 +156,7 @@ export function createAnswers(
       });
       return isTaken && isFirst;
     },
-    answerId: () => port.answerId(),
+    answerId: async () => (state.kind === 'answered' ? state.messageId : undefined) ?? (await port.answerId()),
     update: async (reply) => void (await inOrder(() => change(reply))),
     openModal: async (modal) => void (await inOrder(() => open(modal))),
     defer: async (visibility) => void (await inOrder(() => announce(visibility))),

@@ -120,7 +120,7 @@ interface VoiceAnswers {
    * when Discord refuses it; something else can be the answer then.
    */
   tryFirst(voice: VoiceMessage): Promise<boolean>;
-  /** The id of the message that is the original answer. Rejects when Discord does not say it. */
+  /** The id of the message that is the answer. Rejects when Discord does not say it. */
   answerId(): Promise<string>;
 }
 

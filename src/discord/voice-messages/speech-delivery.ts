@@ -116,7 +116,7 @@ async function postBelow(
   return true;
 }
 
-/** None when Discord does not know the original answer: it was replaced because the deferral was ephemeral. */
+/** None when Discord does not say which message the answer is. */
 async function referenceTo({ voiceAnswers }: InteractionContext) {
   const message_id = await voiceAnswers.answerId().catch(() => undefined);
   if (message_id === undefined) return {};

@@ -155,6 +155,19 @@ describe('a command', () => {
     expect(calls).toEqual(['reply ephemeral: one', 'edit original: two']);
   });
 
+  it('knows the id of its answer, also of one that took the place of a deferral of another visibility', async () => {
+    const { port } = recordingPort();
+    const ids: string[] = [];
+    const run = async (context: CommandContext) => {
+      await context.defer('ephemeral');
+      ids.push(await context.voiceAnswers.answerId());
+      await context.answer({ content: 'here', visibility: 'public' });
+      ids.push(await context.voiceAnswers.answerId());
+    };
+    await routerOf({ run }).handle(commandTo(port));
+    expect(ids).toEqual(['original', 'f1']);
+  });
+
   it('that answers with a file announces the upload first', async () => {
     const { port, calls } = recordingPort();
     const files = [{ name: 'a.ogg', bytes: new Uint8Array(1) }];
