@@ -73,7 +73,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
       server.close();
       live.close();
       server.closeAllConnections();
-      await Promise.all([closed, synthesizer.close()]);
+      await Promise.all([closed, synthesizer.close(), decoder.close()]);
     },
   };
 }

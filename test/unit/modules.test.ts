@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const MAY_LOAD = [
   'playground/bot-process.ts',
   'playground/lifetime/guard.ts',
-  'playground/speech/recognition/decode-in-thread.ts',
+  'playground/speech/recognition/decoding-threads.ts',
   'playground/speech/recognition/ffmpeg.ts',
   'playground/speech/recognition/recognizer.ts',
   'playground/speech/synthesis/flite.ts',

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refused-request.ts';
-import { decodeInThread } from './decode-in-thread.ts';
+import { createDecodingThreads } from './decoding-threads.ts';
 import { FFMPEG_HINT, type Ffmpeg } from './ffmpeg.ts';
 import { RECOGNIZER_RATE_HZ } from './recognizer.ts';
 
@@ -13,25 +13,29 @@ export interface AudioDecoder {
    * @throws {Refusal} 400 when the bytes cannot be read as audio.
    */
   decode(bytes: Uint8Array, maxDurationS: number, signal: AbortSignal): Promise<Int16Array>;
+  /** Ends its threads. */
+  close(): Promise<void>;
 }
 
 /** From this size on, ffmpeg goes first: it decodes an hour of Opus in 5 s, this project's own decoder in 25 s. */
 const LARGE_BYTES = 1_000_000;
 
-/** Creates a decoder of WAV, mp3 and Ogg Opus, and of all that ffmpeg reads where it is installed. */
+/** Creates a decoder of WAV, mp3 and Ogg Opus, and of all that ffmpeg reads where it is installed. The caller must close it. */
 export function createAudioDecoder(ffmpeg: Ffmpeg | undefined): AudioDecoder {
+  const threads = createDecodingThreads();
   return {
     readsEverything: ffmpeg !== undefined,
     async decode(bytes, maxDurationS, signal) {
       const how = { sampleRateHz: RECOGNIZER_RATE_HZ, maxDurationS };
       if (ffmpeg !== undefined && bytes.length >= LARGE_BYTES) return await ffmpeg.decode(bytes, how, signal);
       try {
-        return await decodeInThread({ bytes, ...how }, signal);
+        return await threads.decode({ bytes, ...how }, signal);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (ffmpeg === undefined) throw new Refusal(error.status, `${error.message} ${FFMPEG_HINT}`);
         return await ffmpeg.decode(bytes, how, signal);
       }
     },
+    close: () => threads.close(),
   };
 }

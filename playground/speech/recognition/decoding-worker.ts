@@ -1,15 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { decodeAudio } from './decode-audio.ts';
-import type { DecodingAnswer, ThreadTask } from './decode-in-thread.ts';
+import type { DecodingAnswer, DecodingJob, DecodingTask } from './decoding-threads.ts';
 
-const { bytes, sampleRateHz, maxDurationS, giveUp } = workerData as ThreadTask;
-const flag = new Int32Array(giveUp);
+parentPort?.on('message', async (job: DecodingJob) => {
+  if (job.kind === 'shut-down') parentPort?.close();
+  else parentPort?.postMessage(await decode(job.task, new Int32Array(job.giveUp)));
+});
 
-parentPort?.postMessage(await decode());
-
-async function decode(): Promise<DecodingAnswer> {
+async function decode(task: DecodingTask, giveUp: Int32Array): Promise<DecodingAnswer> {
+  const { bytes, sampleRateHz, maxDurationS } = task;
   try {
-    const pcm = await decodeAudio(bytes, sampleRateHz, maxDurationS, () => Atomics.load(flag, 0) !== 0);
+    const pcm = await decodeAudio(bytes, sampleRateHz, maxDurationS, () => Atomics.load(giveUp, 0) !== 0);
     return { kind: 'decoded', pcm };
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
