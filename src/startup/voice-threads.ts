@@ -4,8 +4,8 @@ import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';
 
-/** How long threads may take to load their code; they do so side by side. */
-const START_TIMEOUT_MS = 8_000;
+/** How long threads may take to load their code, side by side: from its sources on a busy machine over 8 s (measured). */
+const START_TIMEOUT_MS = 30_000;
 
 /**
  * Most memory of a thread's heap: some ten times what a thousand sessions need. A thread that takes more is ended and

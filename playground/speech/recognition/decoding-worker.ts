@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { decodeAudio } from './decode-audio.ts';
 import type { DecodingAnswer, DecodingJob, DecodingTask } from './decoding-threads.ts';
 
-parentPort?.on('message', async (job: DecodingJob) => {
+parentPort?.on('message', (job: DecodingJob) => {
   if (job.kind === 'shut-down') parentPort?.close();
-  else parentPort?.postMessage(await decode(job.task, new Int32Array(job.giveUp)));
+  else void decode(job.task, new Int32Array(job.giveUp)).then((answer) => parentPort?.postMessage(answer));
 });
 
 async function decode(task: DecodingTask, giveUp: Int32Array): Promise<DecodingAnswer> {
