@@ -1,3 +1,4 @@
+import { untilAborted } from '../../../src/async.ts';
 import { sleep } from './sleep.ts';
 
 /** Duration of a packet. */
@@ -21,7 +22,8 @@ export async function pace(
   signal?: AbortSignal,
 ): Promise<void> {
   let dueAtMs: number | undefined;
-  for await (const packet of source) {
+  const isAsync = Symbol.asyncIterator in source;
+  for await (const packet of isAsync && signal !== undefined ? upToAbort(source, signal) : source) {
     dueAtMs ??= performance.now();
     const waitMs = dueAtMs - performance.now();
     if (waitMs > 0) await sleep(waitMs, signal);
@@ -30,5 +32,22 @@ export async function pace(
     const pausedFrames = lateMs > LATE_MS ? Math.floor(lateMs / PACKET_MS) : 0;
     send({ packet, pausedFrames });
     dueAtMs += (pausedFrames + 1) * PACKET_MS;
+  }
+}
+
+/** The packets of a source until the signal aborts, also while the source waits for its next one. */
+async function* upToAbort(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const packets = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await untilAborted(packets.next(), signal);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    // Not awaited: a source that waits ends no sooner than it has its next packet.
+    packets.return?.().catch(() => undefined);
   }
 }

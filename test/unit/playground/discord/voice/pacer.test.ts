@@ -72,4 +72,25 @@ describe('pacer', () => {
     expect(sent).toHaveLength(3);
     expect(isSourceEnded).toBe(true);
   });
+
+  it('stops when the signal aborts while the source waits for its next packet', async () => {
+    const controller = new AbortController();
+    async function* silent() {
+      yield PACKET;
+      await new Promise(() => {});
+    }
+    const pacing = pace(silent(), send, controller.signal);
+    await vi.advanceTimersByTimeAsync(50);
+    controller.abort();
+    await pacing;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('fails like its source', async () => {
+    async function* broken() {
+      yield PACKET;
+      throw new Error('no more');
+    }
+    await expect(pace(broken(), send, new AbortController().signal)).rejects.toThrow('no more');
+  });
 });
