@@ -14,9 +14,14 @@ describe('the systemd unit', () => {
   const unit = readFileSync(UNIT, 'utf8');
 
   it('starts the program with its data in the folder that systemd gives it', () => {
-    const [, file = ''] = /^ExecStart=.* DATA_DIR=%S\/mynah node (\S+)$/m.exec(unit) ?? [];
+    const [, file = ''] = /^ExecStart=.* DATA_DIR=%S\/mynah .*node (\S+)$/m.exec(unit) ?? [];
     expect(existsSync(join(ROOT, file))).toBe(true);
     expect(unit).toMatch(/^StateDirectory=mynah$/m);
+  });
+
+  it('keeps compiled code in the other folder that systemd gives it', () => {
+    expect(unit).toMatch(/^ExecStart=.* NODE_COMPILE_CACHE=%C\/mynah /m);
+    expect(unit).toMatch(/^CacheDirectory=mynah$/m);
   });
 
   it('waits for the end of a shutdown, and starts again after a failure', () => {
