@@ -23,7 +23,8 @@ export interface CompiledDictionariesOptions {
   /** A clock that is never set back. */
   readonly nowMs: () => number;
   readonly maxNodes?: number;
-  readonly onFailure: (error: unknown) => void;
+  /** A dictionary could not be read: it is used as it was last, or an empty one if it never was read. */
+  readonly onFailure: (error: unknown, use: 'last' | 'empty') => void;
 }
 
 /**
@@ -88,7 +89,7 @@ export class CompiledDictionaries {
       const { revision, entries } = await store.dictionary(id);
       return { revision, trie: new WordTrie(entries) };
     } catch (error) {
-      onFailure(error);
+      onFailure(error, known === undefined || known.revision === UNKNOWN_REVISION ? 'empty' : 'last');
       return known ?? { revision: UNKNOWN_REVISION, trie: new WordTrie([]) };
     }
   }

@@ -61,7 +61,10 @@ class Dictionaries implements Pronunciations {
     this.#options = options;
     this.#compiled = new CompiledDictionaries({
       ...{ store, nowMs },
-      onFailure: (error) => this.#logFailure(error),
+      onFailure: (error, use) => {
+        if (use === 'empty') this.#logFailure(error);
+        else options.log.info({ err: error }, 'a dictionary could not be read again, and is used as it was');
+      },
     });
     this.#stopListening = notices.on('pronunciations', () => this.#compiled.allChanged());
   }

@@ -81,6 +81,29 @@ describe('a dictionary in memory', () => {
     expect(store.reads).toEqual(['a', 'b', 'c', 'b']);
   });
 
+  test('that cannot be read again is used as it was, and one that never was read as an empty one', async () => {
+    let nowMs = 0;
+    const all = memoryPronunciations();
+    await all.add(ADA, 'me', 'gg', 'mine');
+    const uses: string[] = [];
+    const { store } = all;
+    const compiled = new CompiledDictionaries({
+      ...{ store, nowMs: () => nowMs },
+      onFailure: (_error, use) => uses.push(use),
+    });
+    const [ada, bob] = [
+      { scope: 'person', holder: 'ada' },
+      { scope: 'person', holder: 'bob' },
+    ] as const;
+    await compiled.of(ada);
+    store.fail(new MynahError('STORE_UNAVAILABLE', 'away'));
+    for (let texts = 0; texts < 2; texts += 1) {
+      nowMs += 5_000;
+      expect([(await compiled.of(ada)).nodes, (await compiled.of(bob)).nodes]).toEqual([3, 1]);
+    }
+    expect(uses).toEqual(['last', 'empty', 'last', 'empty']);
+  });
+
   test('that changes while it is read is read again', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const entry = { key: 'gg', word: 'gg', as: 'mine', addedBy: 'ada', addedAtMs: 1 };
