@@ -78,9 +78,9 @@ export function judgeUtterances(run: Run): Judged<UtteranceOutcome> {
   for (const { guild, number, captions, absences, utterances } of run.servers) {
     const off = offSince(captions.ends.off, endsOf(guild.id, ends, run.faults.happened));
     const causes = causesOf({ number, off, absences }, run.faults.happened);
-    for (const span of utterances) {
-      const lines = linesOf(span.userId, all, run.faults.happened);
-      const outcome = judgeUtterance({ span, lines, causes });
+    for (const { userId, sent, ...span } of utterances) {
+      const lines = linesOf(userId, all, run.faults.happened);
+      const outcome = judgeUtterance({ sent, lines, causes });
       outcomes.push(outcome);
       if (outcome !== 'LOST WITHOUT CAUSE') continue;
       const near = lines.filter((line) => overlaps(line, span)).map((line) => spanOf(run, line));

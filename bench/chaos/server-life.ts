@@ -10,7 +10,7 @@ import type { HeardPacket } from './hearing.ts';
 import { isOnItsWay } from './judge-text.ts';
 import { pause } from './pause.ts';
 import type { Random } from './random.ts';
-import type { Span } from './spans.ts';
+import { extend, type Span } from './spans.ts';
 import { makeText } from './texts.ts';
 
 const ASK_EVERY_MS = [3_000, 10_000] as const;
@@ -18,6 +18,8 @@ const SPEAK_EVERY_MS = [3_000, 12_000] as const;
 /** Nobody asks for more while this many texts wait. */
 const MAX_OPEN = 4;
 const SPEAKERS = 2;
+/** Packets this far apart were kept from being sent. */
+const PAUSE_MS = 100;
 const SAMPLE_EVERY_MS = 100;
 const JOIN_DEADLINE_MS = 30_000;
 /** Everything that waits, and the text of the end. */
@@ -41,6 +43,7 @@ export interface Ask {
 /** What somebody said. */
 interface Utterance extends Span {
   readonly userId: string;
+  readonly sent: readonly Span[];
 }
 
 interface ServerOptions {
@@ -190,15 +193,11 @@ export class ServerLife {
       const packets = random.pick(this.#options.speeches);
       await pause(random.between(...SPEAK_EVERY_MS), signal);
       if (signal.aborted) return;
-      let fromMs = 0;
-      let toMs = 0;
-      await speaker.voice?.speak(packets, {
-        onSent: () => {
-          toMs = Date.now();
-          fromMs ||= toMs;
-        },
-      });
-      this.utterances.push({ userId: speaker.id, fromMs, toMs });
+      const sent: Span[] = [];
+      await speaker.voice?.speak(packets, { onSent: () => extend(sent, Date.now(), PAUSE_MS) });
+      const [first, last] = [sent[0], sent.at(-1)];
+      if (first === undefined || last === undefined) continue;
+      this.utterances.push({ userId: speaker.id, fromMs: first.fromMs, toMs: last.toMs, sent });
     }
   }
 

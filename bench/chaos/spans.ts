@@ -22,6 +22,14 @@ export function lengthOf(spans: readonly Span[]): number {
   return spans.reduce((total, { fromMs, toMs }) => total + toMs - fromMs, 0);
 }
 
+/** Adds a moment to stretches in order: to the last of them unless that ended more than `pauseMs` before. */
+export function extend(spans: Span[], atMs: number, pauseMs: number): void {
+  const last = spans.at(-1);
+  const isPaused = last === undefined || atMs - last.toMs > pauseMs;
+  if (isPaused) spans.push({ fromMs: atMs, toMs: atMs });
+  else spans[spans.length - 1] = { fromMs: last.fromMs, toMs: atMs };
+}
+
 /** Whether two stretches have a moment in common. */
 export function overlaps(one: Span, other: Span): boolean {
   return one.fromMs <= other.toMs && other.fromMs <= one.toMs;

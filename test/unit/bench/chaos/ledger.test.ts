@@ -6,7 +6,7 @@ import { judgeText } from '../../../../bench/chaos/judge-text.ts';
 import { judgeUtterance } from '../../../../bench/chaos/judge-utterance.ts';
 import { type LedgerFacts, ledgerLines, zerosOf } from '../../../../bench/chaos/ledger.ts';
 import { LogWatch } from '../../../../bench/chaos/log-watch.ts';
-import { restOf } from '../../../../bench/chaos/spans.ts';
+import { extend, restOf, type Span } from '../../../../bench/chaos/spans.ts';
 import { linesOf } from '../../../../bench/chaos/transcript.ts';
 
 const WHOLE = { lost: 0, twice: 0, fromMs: 1 };
@@ -121,7 +121,15 @@ describe('an utterance', () => {
     ['LOST WITHOUT CAUSE', [spanOf(1_000, 1_500)], [spanOf(1_500, 1_700)]],
     ['LOST WITHOUT CAUSE', [], []],
   ])('is %s', (outcome, lines, causes) => {
-    expect(judgeUtterance({ span, lines, causes })).toBe(outcome);
+    expect(judgeUtterance({ sent: [span], lines, causes })).toBe(outcome);
+  });
+
+  it('is not what its speaker was kept from saying', () => {
+    const sent: Span[] = [];
+    for (const atMs of [1_000, 1_020, 1_040, 1_900, 1_920]) extend(sent, atMs, 100);
+    expect(sent).toEqual([spanOf(1_000, 1_040), spanOf(1_900, 1_920)]);
+    expect(judgeUtterance({ sent, lines: sent, causes: [] })).toBe('captioned');
+    expect(judgeUtterance({ sent, lines: sent.slice(1), causes: [] })).toBe('LOST WITHOUT CAUSE');
   });
 
   it('may lose the 2 s before a crash, and nothing before any other fault', () => {
