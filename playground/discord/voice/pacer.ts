@@ -1,4 +1,3 @@
-import { untilAborted } from '../../../src/async.ts';
 import { sleep } from './sleep.ts';
 
 /** Duration of a packet. */
@@ -38,15 +37,17 @@ export async function pace(
 /** The packets of a source until the signal aborts, also while the source waits for its next one. */
 async function* upToAbort(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const packets = source[Symbol.asyncIterator]();
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<undefined>();
+  const onAbort = (): void => abort(undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    for (;;) {
-      const next = await untilAborted(packets.next(), signal);
-      if (next.done === true) return;
+    while (!signal.aborted) {
+      const next = await Promise.race([packets.next(), aborted]);
+      if (next === undefined || next.done === true) return;
       yield next.value;
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
   } finally {
+    signal.removeEventListener('abort', onAbort);
     // Not awaited: a source that waits ends no sooner than it has its next packet.
     packets.return?.().catch(() => undefined);
   }
