@@ -40,7 +40,8 @@ describe('/say under end-to-end encryption', () => {
   });
 
   it('sends silence while the service works, at the same pace up to the first sound and on one RTP clock', async () => {
-    session.speech.faults.add({ endpoint: 'live', delayMs: 350, times: 1 });
+    // Long enough for a median that a stall of the machine does not change.
+    session.speech.faults.add({ endpoint: 'live', delayMs: 1_000, times: 1 });
     const from = session.voice.heard.mark();
     await sayAndHear(session, PARK);
     const packets = session.voice.heard.packets.slice(from);
@@ -52,7 +53,7 @@ describe('/say under end-to-end encryption', () => {
       .slice(1, sound)
       .map((packet, index) => packet.receivedAtMs - (packets[index]?.receivedAtMs ?? 0));
     const medianStepMs = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-    expect(steps.length).toBeGreaterThan(10);
+    expect(steps.length).toBeGreaterThan(40);
     expect(medianStepMs / FRAME_MS).toBeGreaterThan(0.9);
     expect(medianStepMs / FRAME_MS).toBeLessThan(1.1);
   });

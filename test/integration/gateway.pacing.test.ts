@@ -11,9 +11,9 @@ import { FakeLink } from '../unit/voice/fake-link.ts';
 import { createFakeSpeech } from '../unit/voice/fake-speech.ts';
 import { createTestBot } from './discord-fixture.ts';
 
-/** Discord's 120 messages, in half a second instead of a minute; the bot's pace has the margin of a slow machine. */
-const RULES = { limit: 120, windowMs: 500, heartbeatIntervalMs: 1_500 };
-const PACE = { windowMs: 900 };
+/** Discord's 120 messages, in a second instead of a minute; the bot's pace has the margin of a machine that stalls. */
+const RULES = { limit: 120, windowMs: 1_000, heartbeatIntervalMs: 3_000 };
+const PACE = { windowMs: 1_800 };
 
 /** A link that is ready with the bot's voice state: no voice server is needed to count gateway messages. */
 class ReadyLink extends FakeLink {
