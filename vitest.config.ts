@@ -8,7 +8,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const PACING = 'test/**/*.pacing.test.ts';
 
 /** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
-const WAITING_WORKERS = 8;
+const WAITING_WORKERS = 6;
 
 /** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
 const BROWSER_WORKERS = 2;

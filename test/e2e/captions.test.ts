@@ -18,15 +18,26 @@ shareEnvironment({
   skipped: recognition.kind === 'missing' ? recognition.why : undefined,
 });
 
+/** Whether it ends with what is understood so far of somebody who is still speaking. */
+const isInItalics = (text: string): boolean => text.endsWith('…*');
+
 describe('live captions', () => {
   it('appear while somebody speaks, in one message that is edited in place', async () => {
     await session.start();
     const grace = await session.speaker('Grace');
-    const speaking = grace.say(LONG_SPEECH);
+    const enough = new AbortController();
+    let isSpeaking = true;
+    const speaking = grace.say(LONG_SPEECH, { signal: enough.signal }).finally(() => {
+      isSpeaking = false;
+    });
     const early = await session.untilLines('Grace', (text) => words(text).length > 2);
-    expect(words(early).length).toBeLessThan(words(LONG_SPEECH).length);
+    expect([isSpeaking, isInItalics(early)]).toEqual([true, true]);
+    enough.abort();
     await speaking;
-    await session.untilLines('Grace', has(LONG_SPEECH));
+    const whole = await session.untilLines('Grace', (text) => !isInItalics(text));
+    const spoken = words(LONG_SPEECH).slice(0, words(whole).length).join(' ');
+    expect(whole).toSatisfy(has(spoken, 0.4));
+    expect(words(whole).length).toBeGreaterThan(2);
     expect(session.linesOf('Grace')).toHaveLength(1);
     const { httpUrl } = session.environment.bot;
     const metrics = samplesOf(await (await fetch(`${httpUrl}/metrics`)).text());
@@ -138,7 +149,6 @@ describe('live captions', () => {
 
   it('leave no interim text in italics behind when the bot is killed while somebody speaks', async () => {
     await session.start();
-    const isInItalics = (text: string): boolean => text.endsWith('…*');
     const grace = await session.speaker('Grace');
     const leaving = new AbortController();
     // Interim text takes spare capacity: on a busy machine it may take a while to come.

@@ -6,7 +6,7 @@ export const PARK = 'We are going to the park after lunch.';
 export const BROTHER = 'My brother lives in the big city.';
 export const TEA = 'I would like a cup of tea.';
 
-/** Some 20 s of speech without a pause that would end it: on a busy machine, its first words can take 11 s to be shown. */
+/** Some 20 s of speech: on a busy machine, its first words can take 11 s to be shown. */
 export const LONG_SPEECH = [PARK, BROTHER, WEATHER, TEA, PARK, BROTHER, WEATHER, TEA, PARK].join(' ');
 
 /** A predicate: the share of wrong words in the text is at most this, by default one in five. */
