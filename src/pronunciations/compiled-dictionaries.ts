@@ -53,6 +53,11 @@ export class CompiledDictionaries {
     return this.#loading.get(name) ?? this.#load(id, name, known);
   }
 
+  /** The dictionary as it was last; `undefined` if it was never read. */
+  last(id: DictionaryId): WordTrie | undefined {
+    return this.#compiled.get(nameOf(id))?.trie;
+  }
+
   /** Something of this dictionary changed. What is being read may be older than that. */
   changed(id: DictionaryId): void {
     const name = nameOf(id);

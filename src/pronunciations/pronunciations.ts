@@ -29,7 +29,7 @@ import type {
 } from './pronunciations-ports.ts';
 import { DICTIONARY_LIMITS, isLockedFor, mayChange, type PutPlan, planPut } from './put-entries.ts';
 
-/** A text is spoken without a dictionary that the database takes longer for. */
+/** A text is spoken with what was read last where the database takes longer. */
 const READ_TIMEOUT_MS = 1_500;
 
 /** What dictionaries are made of. */
@@ -75,7 +75,9 @@ class Dictionaries implements Pronunciations {
       ...(guildId === undefined ? [] : [{ scope: 'server', holder: guildId } as const]),
     ];
     const locale = isName ? undefined : guildId === undefined ? language : await this.#languageOf(guildId);
-    const chosen = await withinTime(Promise.all(ids.map((id) => this.#compiled.of(id))), READ_TIMEOUT_MS, []);
+    const current = Promise.all(ids.map((id) => this.#compiled.of(id)));
+    const inTime = await withinTime(current, READ_TIMEOUT_MS, undefined);
+    const chosen = inTime ?? ids.flatMap((id) => this.#compiled.last(id) ?? []);
     const builtIn = locale === undefined ? [] : [this.#builtInOf(locale)];
     return replaceWords(text, [...chosen, ...builtIn], maxLength);
   }

@@ -13,6 +13,8 @@ export interface MemoryStore extends PronunciationStore {
   readonly reads: string[];
   readonly asked: string[];
   fail(error: Error | undefined): void;
+  /** From now on, reads never end. */
+  hang(): void;
 }
 
 /** Dictionaries in memory, for one process or several that share the store. */
@@ -28,6 +30,7 @@ export function memoryStore(): MemoryStore {
   const reads: string[] = [];
   const asked: string[] = [];
   let failure: Error | undefined;
+  let hanging: Promise<void> | undefined;
   const check = (): void => {
     if (failure !== undefined) throw failure;
   };
@@ -43,13 +46,18 @@ export function memoryStore(): MemoryStore {
     fail: (error) => {
       failure = error;
     },
+    hang: () => {
+      hanging = new Promise(() => {});
+    },
     dictionary: async (id) => {
       reads.push(id.holder);
+      await hanging;
       check();
       return stateOf(id);
     },
     revision: async (id) => {
       asked.push(id.holder);
+      await hanging;
       check();
       return stateOf(id).revision;
     },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { CompiledDictionaries } from '../../../src/pronunciations/compiled-dictionaries.ts';
 import type { Requester } from '../../../src/pronunciations/pronunciations-api.ts';
@@ -40,6 +40,23 @@ describe('a text', () => {
     all.store.fail(new MynahError('STORE_UNAVAILABLE', 'away'));
     expect(await all.apply('gg', inGuild)).toBe('mine');
     expect(await all.apply('gg', { userId: 'bob', guildId: 'other' })).toBe('gg');
+  });
+});
+
+describe('a database that hangs', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('keeps a text for 1.5 s, which is spoken with what was read last', async () => {
+    let nowMs = 0;
+    const all = memoryPronunciations({ nowMs: () => nowMs });
+    await all.add(ADA, 'me', 'gg', 'mine');
+    expect(await all.apply('gg', inGuild)).toBe('mine');
+    nowMs += 60_000;
+    all.store.hang();
+    const spoken = all.apply('gg', inGuild);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await spoken).toBe('mine');
   });
 });
 
