@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from '../../log.ts';
 import { keepRestClock } from '../rest-clock.ts';
+import { sendRequest } from '../rest-uploads.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';
 import type { GatewaySender } from './gateway-sender.ts';
 import { type IdentifyTurn, identifyThrottlerOf } from './identify-throttler.ts';
@@ -46,7 +47,7 @@ export function createDiscordClient(options: {
     // No message is kept, so that edits and deletions are of messages that the client does not know.
     partials: [Partials.Message],
     allowedMentions: { parse: [] },
-    rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS },
+    rest: { api: apiUrl, handlerSweepInterval: HANDLER_SWEEP_INTERVAL_MS, makeRequest: sendRequest },
     ws: { buildStrategy: reconnects.buildStrategy, buildIdentifyThrottler: identifyThrottlerOf(identifyTurn) },
     shards: shards ?? 'auto',
     ...(shardCount === undefined ? {} : { shardCount }),
