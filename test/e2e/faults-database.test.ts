@@ -67,7 +67,8 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
     await environment.bot.waitForLog(({ msg }) => msg === 'the database works again', patience());
     // Besides the outage, what somebody asked for.
     expect(lines('error')).toEqual(['the database cannot be used', 'a request failed']);
-    expect(lines('warn').toSorted()).toEqual([
+    // A server that is starting is another reason than one that is gone, so that a line may be there for each.
+    expect([...new Set(lines('warn'))].toSorted()).toEqual([
       'processes cannot share the account until the database is back',
       'speech concurrency is divided among the processes for now',
     ]);
