@@ -9,6 +9,7 @@ import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { MeasuredVoiceEngine } from './lasting-engine.ts';
 import { createPacer, type Pacer } from './playback/pacer.ts';
+import { PacketMemory } from './playback/packet-memory.ts';
 import type { Playback } from './playback/playback-api.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { QueueRecord, SessionRecord } from './session-record.ts';
@@ -71,6 +72,7 @@ class SessionEngine implements LocalVoiceEngine {
   readonly transcribe: VoiceEngine['transcribe'];
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
+  readonly #packetMemory = new PacketMemory();
   readonly #startDelay = createStartDelay();
   readonly #openLink: OpenLink;
   readonly #scope: RequestScope;
@@ -239,6 +241,7 @@ class SessionEngine implements LocalVoiceEngine {
       guildId,
       speech,
       pacer: this.#pacer,
+      packetMemory: this.#packetMemory,
       startDelay: this.#startDelay,
       // Its sockets and timers serve many requests.
       openLink: (hooks) => this.#scope.detach(() => this.#openLink(hooks)),

@@ -7,6 +7,7 @@ import { createConnection } from './connection/voice-connection.ts';
 import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';
 import type { Pacer } from './playback/pacer.ts';
+import type { PacketMemory } from './playback/packet-memory.ts';
 import { createPlayback } from './playback/playback.ts';
 import type { Playback } from './playback/playback-api.ts';
 import type { StartDelay } from './playback/start-delay.ts';
@@ -34,6 +35,7 @@ export interface SessionOptions {
   readonly guildId: string;
   readonly speech: SpeechSource & { holdWarm(): Disposable };
   readonly pacer: Pacer;
+  readonly packetMemory: PacketMemory;
   readonly startDelay: StartDelay;
   readonly openLink: OpenLink;
   readonly limits: VoiceLimits;
@@ -104,7 +106,8 @@ class GuildSession implements Session {
   #closed: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
-    const { guildId, speech, pacer, startDelay, openLink, limits, scope, log, onEvent, onFirstSound } = options;
+    const { guildId, speech, pacer, packetMemory, startDelay, openLink, limits, scope, log, onEvent, onFirstSound } =
+      options;
     this.#options = options;
     this.#connection = createConnection({
       guildId,
@@ -118,7 +121,7 @@ class GuildSession implements Session {
     });
     const output = this.#connection;
     const traffic = this.#traffic;
-    const parts = { speech, output, pacer, startDelay, traffic, scope, log };
+    const parts = { speech, output, pacer, packetMemory, startDelay, traffic, scope, log };
     this.#playback = createPlayback({ guildId, ...parts, bounds: limits, onEvent, onFirstSound });
   }
 

@@ -5,6 +5,7 @@ import type { Traffic } from '../traffic.ts';
 import type { QueueItem, RemoveOutcome, SpeakOutcome, SpeakRequest, Stopped, VoiceEvent } from '../voice-api.ts';
 import type { VoiceOutput } from './lead-in.ts';
 import type { Pacer } from './pacer.ts';
+import type { PacketMemory } from './packet-memory.ts';
 import type { StartDelay } from './start-delay.ts';
 import type { SpeechSource } from './track.ts';
 
@@ -14,6 +15,7 @@ export interface PlaybackOptions {
   readonly speech: SpeechSource;
   readonly output: VoiceOutput;
   readonly pacer: Pacer;
+  readonly packetMemory: PacketMemory;
   /** Shared by all sessions: they hear the same service. */
   readonly startDelay: StartDelay;
   readonly bounds: { readonly maxItems: number; readonly maxCharacters: number };

@@ -314,8 +314,8 @@ class QueuedPlayback implements Playback {
   }
 
   #prepare(entry: QueueEntry, piece: number): Track {
-    const { guildId, speech, startDelay, log } = this.#options;
-    const track = createTrack(entry, piece, createPlayoutBuffer(startDelay.stream(), this.#targetDelay));
+    const { guildId, speech, startDelay, packetMemory, log } = this.#options;
+    const track = createTrack(entry, piece, createPlayoutBuffer(startDelay.stream(), this.#targetDelay, packetMemory));
     this.#asked.add(entry, piece);
     const onArrival = (arrived: Track, isEnd: boolean): void => {
       this.#onArrival(arrived);

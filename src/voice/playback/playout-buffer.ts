@@ -1,6 +1,8 @@
 import { untilAborted } from '../../async.ts';
 import type { Failure } from '../voice-api.ts';
 import { FRAME_MS } from './pacer.ts';
+import { PackedPackets } from './packed-packets.ts';
+import type { PacketMemory } from './packet-memory.ts';
 import type { StreamStart } from './start-delay.ts';
 import type { TargetDelay } from './target-delay.ts';
 
@@ -32,22 +34,21 @@ export interface PlayoutBuffer {
 }
 
 /** Creates an empty buffer that holds sound back: before its first as `start` says, after every stall by `targetDelay`. */
-export function createPlayoutBuffer(start: StreamStart, targetDelay: TargetDelay): PlayoutBuffer {
-  return new PacketQueue(start, targetDelay);
+export function createPlayoutBuffer(start: StreamStart, targetDelay: TargetDelay, memory: PacketMemory): PlayoutBuffer {
+  return new PacketQueue(start, targetDelay, memory);
 }
 
 class PacketQueue implements PlayoutBuffer {
   readonly #start: StreamStart;
   readonly #targetDelay: TargetDelay;
-  readonly #packets: Uint8Array[] = [];
-  /** Packets before this index were taken: moving an index is cheaper than moving the array. */
-  #head = 0;
+  readonly #packets: PackedPackets;
   #flowing = false;
   #ranDry = false;
   #end: { readonly failure: Failure | undefined } | undefined;
   #onRoom: (() => void) | undefined;
 
-  constructor(start: StreamStart, targetDelay: TargetDelay) {
+  constructor(start: StreamStart, targetDelay: TargetDelay, memory: PacketMemory) {
+    this.#packets = new PackedPackets(memory);
     this.#start = start;
     this.#targetDelay = targetDelay;
   }
@@ -56,15 +57,11 @@ class PacketQueue implements PlayoutBuffer {
     return this.#ranDry;
   }
 
-  get #size(): number {
-    return this.#packets.length - this.#head;
-  }
-
   push(packets: readonly Uint8Array[], isRestarted = false): boolean {
     if (isRestarted) this.#start.disturbed();
     this.#start.arrived(packets.length * FRAME_MS);
     for (const packet of packets) this.#packets.push(packet);
-    const hasRoom = this.#size < MAX_FRAMES;
+    const hasRoom = this.#packets.length < MAX_FRAMES;
     if (!hasRoom) this.#start.disturbed();
     return hasRoom;
   }
@@ -75,14 +72,15 @@ class PacketQueue implements PlayoutBuffer {
   }
 
   room(signal: AbortSignal): Promise<void> {
-    if (this.#size < MAX_FRAMES) return Promise.resolve();
+    if (this.#packets.length < MAX_FRAMES) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onRoom = resolve;
     return untilAborted(promise, signal);
   }
 
   peek(): FrameStep {
-    if (this.#size === 0) {
+    const packet = this.#packets.first;
+    if (packet === undefined) {
       if (this.#end !== undefined) return { kind: 'done', failure: this.#end.failure };
       if (this.#flowing) this.#runDry();
       return { kind: 'waiting' };
@@ -92,25 +90,21 @@ class PacketQueue implements PlayoutBuffer {
       if (waiting !== undefined) return waiting;
     }
     this.#flowing = true;
-    return { kind: 'frame', packet: this.#packets[this.#head] as Uint8Array };
+    return { kind: 'frame', packet };
   }
 
   take(): void {
-    this.#head += 1;
-    if (this.#head * 2 > this.#packets.length) {
-      this.#packets.splice(0, this.#head);
-      this.#head = 0;
-    }
-    if (this.#size < MAX_FRAMES) this.#onRoom?.();
+    this.#packets.shift();
+    if (this.#packets.length < MAX_FRAMES) this.#onRoom?.();
   }
 
   #waitAtStart(): FrameStep | undefined {
-    const forMs = this.#start.waitMs(this.#size * FRAME_MS);
+    const forMs = this.#start.waitMs(this.#packets.length * FRAME_MS);
     return forMs > 0 ? { kind: 'waiting', forMs } : undefined;
   }
 
   #waitAfterStall(): FrameStep | undefined {
-    return this.#size < this.#targetDelay.frames ? { kind: 'waiting' } : undefined;
+    return this.#packets.length < this.#targetDelay.frames ? { kind: 'waiting' } : undefined;
   }
 
   #runDry(): void {

@@ -4,6 +4,7 @@ import { RequestScope } from '../../../../src/request-scope.ts';
 import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import type { VoiceOutput } from '../../../../src/voice/playback/lead-in.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';
+import { PacketMemory } from '../../../../src/voice/playback/packet-memory.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import type { Playback, PlaybackOptions } from '../../../../src/voice/playback/playback-api.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
@@ -67,7 +68,7 @@ class PlaybackScene {
 
   openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOptions, 'log' | 'pacer'>> = {}): Playback {
     return createPlayback({
-      ...{ log: createLogger('silent'), pacer: this.pacer, ...parts },
+      ...{ log: createLogger('silent'), pacer: this.pacer, packetMemory: new PacketMemory(), ...parts },
       startDelay,
       scope: new RequestScope(),
       guildId: GUILD,

@@ -4,6 +4,7 @@ import { createLogger } from '../../../../src/log.ts';
 import { RequestScope } from '../../../../src/request-scope.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
+import { PacketMemory } from '../../../../src/voice/playback/packet-memory.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import { createStartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import { createTraffic } from '../../../../src/voice/traffic.ts';
@@ -38,7 +39,8 @@ function openScene() {
     throw error;
   });
   const playback = createPlayback({
-    ...{ guildId: '1', speech, pacer, startDelay: createStartDelay(), log: createLogger('silent') },
+    ...{ guildId: '1', speech, pacer, packetMemory: new PacketMemory(), startDelay: createStartDelay() },
+    log: createLogger('silent'),
     scope: new RequestScope(),
     traffic: createTraffic(),
     onFirstSound: () => undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PacketMemory } from '../../../../src/voice/playback/packet-memory.ts';
 import { createPlayoutBuffer, type PlayoutBuffer } from '../../../../src/voice/playback/playout-buffer.ts';
 import type { StreamStart } from '../../../../src/voice/playback/start-delay.ts';
 import { createTargetDelay, type TargetDelay } from '../../../../src/voice/playback/target-delay.ts';
@@ -9,7 +10,8 @@ const failure = { code: 'SPEECH_CONNECTION', message: 'gone', retryable: true };
 function openBuffer(targetDelay: TargetDelay = createTargetDelay(), start: Partial<StreamStart> = {}): PlayoutBuffer {
   const ignore = () => undefined;
   const waitMs = (bufferedMs: number) => (bufferedMs < 40 ? 600 : 0);
-  return createPlayoutBuffer({ arrived: ignore, ended: ignore, disturbed: ignore, waitMs, ...start }, targetDelay);
+  const behaviour = { arrived: ignore, ended: ignore, disturbed: ignore, waitMs, ...start };
+  return createPlayoutBuffer(behaviour, targetDelay, new PacketMemory());
 }
 
 function packets(count: number, first = 0): Uint8Array[] {
