@@ -30,6 +30,11 @@ export interface PacedSource {
 export interface Pacer {
   /** Registers a source. `tick` sends one packet and returns whether to continue. */
   source(tick: () => boolean): PacedSource;
+  /**
+   * Serves what is overdue. To be called after work that others may follow in the same iteration of the event loop: timers
+   * wait until all of it is done.
+   */
+  catchUp(): void;
   close(): void;
 }
 
@@ -66,6 +71,13 @@ class DeadlineQueue implements Pacer {
       startIn: (ms) => this.#startIn(entry, ms),
       stop: () => this.#stop(entry),
     };
+  }
+
+  catchUp(): void {
+    const head = this.#entries[0];
+    if (head === undefined || performance.now() < head.dueMs) return;
+    clearTimeout(this.#timer);
+    this.#run();
   }
 
   close(): void {

@@ -319,6 +319,7 @@ class QueuedPlayback implements Playback {
     this.#asked.add(entry, piece);
     const onArrival = (arrived: Track, isEnd: boolean): void => {
       this.#onArrival(arrived);
+      this.#options.pacer.catchUp();
       // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
       if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareAhead();
     };

@@ -161,3 +161,17 @@ test('a source starts later when asked to, unless it stops before; the latest ti
   await vi.advanceTimersByTimeAsync(100);
   expect(times).toHaveLength(1);
 });
+
+test('serves what is overdue while the event loop is busy, and keeps its grid', async () => {
+  const { times, tick } = recorder();
+  pacer.source(tick).start();
+  pacer.catchUp();
+  expect(times).toHaveLength(1);
+  const busyMs = vi.spyOn(performance, 'now').mockReturnValue((times[0] ?? 0) + 27);
+  pacer.catchUp();
+  pacer.catchUp();
+  expect(gaps(times)).toEqual([27]);
+  busyMs.mockRestore();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(gaps(times)).toEqual([27, 13, 20, 20, 20]);
+});

@@ -30,6 +30,7 @@ describe('the lead-in', () => {
         };
         return { start, stop, startIn: start };
       },
+      catchUp: () => {},
       close: () => {},
     };
     scenes.current.playback.close();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { oggOf, range } from '../fake-speech.ts';
 import {
@@ -321,4 +321,17 @@ describe('speed, volume and expression mark', () => {
     scenes.current.playback.stop();
     expect(scenes.current.unserved()).toContainEqual([2, '[sad] One. [sad] Two.'.length]);
   });
+});
+
+test('sound that arrives keeps no other session waiting whose packet is overdue', async () => {
+  scenes.current.say('Hello.');
+  const others: number[] = [];
+  scenes.current.pacer.source(() => others.push(performance.now()) < 2).start();
+  const busyUntilMs = performance.now() + 20;
+  vi.spyOn(performance, 'now').mockReturnValue(busyUntilMs);
+  scenes.current.call(0).send(0, 1);
+  // Microtasks only: no timer fires.
+  for (let turn = 0; turn < 50 && others.length < 2; turn += 1) await Promise.resolve();
+  expect(others).toEqual([busyUntilMs - 20, busyUntilMs]);
+  vi.restoreAllMocks();
 });
