@@ -1,6 +1,6 @@
 import type { Socket } from 'node:dgram';
 import type { VoiceUDPSocket } from '@discordjs/voice';
-import type { SendDatagram } from '../transport/packet-sender.ts';
+import type { SendDatagram } from '../transport/datagram-batch.ts';
 
 /**
  * Connects a voice socket to its server, so that the system need not look up a route for each packet: a fifth less CPU

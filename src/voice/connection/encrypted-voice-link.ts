@@ -19,8 +19,9 @@ import { type EncryptionDiagnosis, groupDigits, type LinkDiagnosis } from '../di
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
+import { DatagramBatch, type SendDatagram } from '../transport/datagram-batch.ts';
 import { loadLibsodium } from '../transport/libsodium.ts';
-import { DatagramRoom, PacketSender } from '../transport/packet-sender.ts';
+import { PacketSender } from '../transport/packet-sender.ts';
 import { createTransportModes, type TransportModes, XCHACHA } from '../transport/transport-modes.ts';
 import { connectSocket } from './connected-socket.ts';
 import { repeatDiscovery } from './ip-discovery.ts';
@@ -87,12 +88,12 @@ const EARLY_SERVER_UPDATE_MS = 2_000;
 /** What the links of a thread have in common. */
 interface Transport {
   readonly modes: TransportModes;
-  readonly room: DatagramRoom;
+  readonly batch: DatagramBatch;
 }
 
 /** Links over @discordjs/voice for one thread. The library's gateway messages are swallowed: the owner joins and leaves. */
 export function createLinkOpener(modes: TransportModes = createTransportModes(loadLibsodium())): OpenLink {
-  const transport = { modes, room: new DatagramRoom() };
+  const transport = { modes, batch: new DatagramBatch() };
   return (hooks) => new DiscordVoiceLink(hooks, transport);
 }
 
@@ -117,6 +118,7 @@ class DiscordVoiceLink implements VoiceLink {
   /** Sends in the library's place, in the mode that it can. */
   #sender: PacketSender | undefined;
   readonly #pathTimer: NodeJS.Timeout;
+  #isClosed = false;
   #closeCode: number | undefined;
   #channelId: string | null | undefined;
   #awaitsServer = false;
@@ -202,7 +204,6 @@ class DiscordVoiceLink implements VoiceLink {
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
-      // The library keeps a closed UDP socket over a resume; only a new connection helps then.
       this.#hooks.onBroken(error);
       return false;
     }
@@ -217,6 +218,7 @@ class DiscordVoiceLink implements VoiceLink {
   }
 
   async close(timeoutMs: number): Promise<void> {
+    this.#isClosed = true;
     this.#receiver.setSink(undefined);
     clearInterval(this.#pathTimer);
     this.#path = undefined;
@@ -286,17 +288,32 @@ class DiscordVoiceLink implements VoiceLink {
 
   #onSocketReady(networking: Networking, { udp, connectionData }: NetworkingReadyState): void {
     // The first ping leaves as soon as the socket is connected: once it is echoed, a break of the path is noticed.
-    const send = connectSocket(udp, () => this.#checkPath());
-    const { modes, room } = this.#transport;
+    const send = this.#reporting(connectSocket(udp, () => this.#checkPath()));
+    const { modes, batch } = this.#transport;
     if (modes.libsodium !== undefined && connectionData.encryptionMode === XCHACHA) {
-      this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, room, send });
+      this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, batch, send });
     }
     const path = createPathWatch({
-      send: (datagram) => udp.send(datagram),
+      send: (datagram) => batch.add(datagram, send),
       onLost: () => this.#hooks.onPathLost(),
     });
     udp.on('message', (datagram) => path.onDatagram(datagram));
     this.#path = path;
+  }
+
+  /**
+   * Datagrams leave where nobody else catches exceptions, and maybe after this link was closed. The library keeps a closed UDP
+   * socket over a resume; only a new connection helps then.
+   */
+  #reporting(send: SendDatagram): SendDatagram {
+    return (datagram) => {
+      try {
+        return send(datagram);
+      } catch (error) {
+        if (!this.#isClosed) this.#hooks.onBroken(error);
+        return true;
+      }
+    };
   }
 
   #checkPath(): void {

@@ -1,9 +1,10 @@
 import { type DAVESession, type Networking, NetworkingStatusCode } from '@discordjs/voice';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
+import { DatagramBatch } from '../../../../src/voice/transport/datagram-batch.ts';
 import { type Libsodium, loadLibsodium } from '../../../../src/voice/transport/libsodium.ts';
 import { openDatagram } from '../../../../src/voice/transport/open-datagram.ts';
-import { DatagramRoom, PacketSender } from '../../../../src/voice/transport/packet-sender.ts';
+import { PacketSender } from '../../../../src/voice/transport/packet-sender.ts';
 
 const HEADER_BYTES = 12;
 const FRAME = Buffer.from([0xfc, 1, 2, 3, 4, 5]);
@@ -33,9 +34,14 @@ let data: ReturnType<typeof connectionData>;
 let state: { code: NetworkingStatusCode; dave: DAVESession | undefined };
 let sent: Buffer[];
 let speaking: boolean[];
-/** Whether the system has read what it was given. */
-let isUnused: boolean;
 let sender: PacketSender;
+
+/** Sends, and waits until everything has left. */
+async function send(...packets: readonly Uint8Array[]): Promise<boolean[]> {
+  const outcomes = packets.map((packet) => sender.send(packet));
+  await Promise.resolve();
+  return outcomes;
+}
 
 beforeEach(() => {
   const loaded = loadLibsodium();
@@ -45,18 +51,17 @@ beforeEach(() => {
   state = { code: NetworkingStatusCode.Ready, dave: undefined };
   sent = [];
   speaking = [];
-  isUnused = true;
   const networking = {
     get state() {
       return { ...state, connectionData: data };
     },
     setSpeaking: (value: boolean) => void speaking.push(value),
   } as unknown as Networking;
-  const send = (datagram: Buffer): boolean => {
-    sent.push(isUnused ? Buffer.from(datagram) : datagram);
-    return isUnused;
-  };
-  sender = new PacketSender(networking, { libsodium, room: new DatagramRoom(), send });
+  sender = new PacketSender(networking, {
+    libsodium,
+    batch: new DatagramBatch(),
+    send: (datagram) => sent.push(Buffer.from(datagram)) > 0,
+  });
 });
 
 function opened(datagram: Buffer | undefined): Buffer {
@@ -65,9 +70,8 @@ function opened(datagram: Buffer | undefined): Buffer {
 }
 
 describe('the sender of packets', () => {
-  it('sends RTP in XChaCha20-Poly1305 and counts on where the library is, beyond the ends of its counters', () => {
-    expect(sender.send(FRAME)).toBe(true);
-    expect(sender.send(FRAME)).toBe(true);
+  it('sends RTP in XChaCha20-Poly1305 and counts on where the library is, beyond the ends of its counters', async () => {
+    expect(await send(FRAME, FRAME)).toEqual([true, true]);
     expect(sent.map(opened)).toEqual([FRAME, FRAME]);
     expect(sent.map((datagram) => datagram.subarray(0, HEADER_BYTES).toString('hex'))).toEqual([
       '8078fffffffffc40ee6b2801',
@@ -78,49 +82,41 @@ describe('the sender of packets', () => {
     expect(speaking).toEqual([true, true]);
   });
 
-  it('encrypts end to end all but silence', () => {
+  it('encrypts end to end all but silence', async () => {
     state.dave = daveOf(1);
-    sender.send(FRAME);
-    sender.send(SILENCE_FRAME);
+    await send(FRAME, SILENCE_FRAME);
     expect(sent.map((datagram) => opened(datagram).toString('hex'))).toEqual(['65fc0102030405', 'f8fffe']);
   });
 
-  it('does not encrypt in version 0, in which stages are', () => {
+  it('does not encrypt in version 0, in which stages are', async () => {
     state.dave = daveOf(0);
-    sender.send(FRAME);
+    await send(FRAME);
     expect(sent.map(opened)).toEqual([FRAME]);
   });
 
   it.each([undefined, { ready: false, encryptOpus: () => expect.unreachable('there are no keys') }])(
     'sends silence, but no speech in the clear, while end-to-end keys are missing: %j',
-    (session) => {
+    async (session) => {
       state.dave = { protocolVersion: 1, session } as unknown as DAVESession;
-      expect(sender.send(FRAME)).toBe(false);
+      expect(await send(FRAME)).toEqual([false]);
       expect(sent).toEqual([]);
       expect(data).toEqual(connectionData());
-      expect(sender.send(SILENCE_FRAME)).toBe(true);
+      expect(await send(SILENCE_FRAME)).toEqual([true]);
       expect(sent.map((datagram) => opened(datagram).toString('hex'))).toEqual(['f8fffe']);
     },
   );
 
-  it('sends nothing while the connection is not ready', () => {
+  it('sends nothing while the connection is not ready', async () => {
     state.code = NetworkingStatusCode.Resuming;
-    expect(sender.send(FRAME)).toBe(false);
+    expect(await send(FRAME)).toEqual([false]);
     expect(sent).toEqual([]);
     expect(data).toEqual(connectionData());
-  });
-
-  it('leaves bytes alone that the system has yet to read', () => {
-    isUnused = false;
-    const frames = [FRAME, Buffer.alloc(3_000, 1), Buffer.from([0xfc, 9])];
-    for (const frame of frames) sender.send(frame);
-    expect(sent.map(opened)).toEqual(frames);
   });
 });
 
 describe('opening a datagram', () => {
-  it('rejects what was changed, and what is too short', () => {
-    sender.send(FRAME);
+  it('rejects what was changed, and what is too short', async () => {
+    await send(FRAME);
     const [datagram = Buffer.alloc(0)] = sent;
     datagram.writeUInt8(datagram.readUInt8(3) ^ 1, 3);
     expect(() => opened(datagram)).toThrow();
