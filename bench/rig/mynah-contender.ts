@@ -2,9 +2,10 @@
  * Runs Mynah's voice engine and nothing else, in as many threads as its argument says; 0 means in the main thread, like
  * VOICE_WORKERS.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { createSpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
+import { startVoiceThread } from '../../src/startup/voice-threads.ts';
 import type { VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
 import { createWorkerPool } from '../../src/voice/workers/worker-pool.ts';
@@ -45,7 +46,7 @@ function openEngine({ speech: { url, wsUrl, apiKey }, sessions }: ContenderOptio
     mainTimeOriginMs: performance.timeOrigin,
   };
   const startThread = (): Worker => {
-    const thread = new Worker(new URL('../../src/voice-thread.ts', import.meta.url), { workerData, execArgv: [] });
+    const thread = startVoiceThread(workerData);
     threads.add(thread);
     thread.once('exit', () => threads.delete(thread));
     return thread;

@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
 import { createLogger } from '../../src/log.ts';
-import { startVoiceThreads } from '../../src/startup/voice-threads.ts';
+import { startVoiceThread, startVoiceThreads } from '../../src/startup/voice-threads.ts';
 import type { ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';
 
@@ -19,7 +19,7 @@ const data: VoiceThreadData = {
 };
 
 async function startThread(): Promise<Worker> {
-  const thread = new Worker(new URL('../../src/voice-thread.ts', import.meta.url), { workerData: data, execArgv: [] });
+  const thread = startVoiceThread(data);
   thread.postMessage({ type: 'ping' } satisfies ToVoiceThread);
   expect(await once(thread, 'message')).toEqual([{ type: 'pong' }]);
   return thread;
@@ -29,6 +29,12 @@ it('a voice thread reports when it has left its channels', async () => {
   const thread = await startThread();
   thread.postMessage({ type: 'close' } satisfies ToVoiceThread);
   expect(await once(thread, 'message')).toEqual([{ type: 'closed' }]);
+  await thread.terminate();
+});
+
+it('a voice thread has half of the young generation that V8 gives by default', async () => {
+  const thread = await startThread();
+  await vi.waitFor(() => expect(thread.resourceLimits).toMatchObject({ maxYoungGenerationSizeMb: 24 }));
   await thread.terminate();
 });
 
