@@ -43,7 +43,8 @@ describe('live captions', () => {
     const metrics = samplesOf(await (await fetch(`${httpUrl}/metrics`)).text());
     expect(metrics['mynah_captions_sessions']).toBeGreaterThanOrEqual(1);
     expect(metrics['mynah_caption_delay_seconds_count']).toBeGreaterThanOrEqual(1);
-    expect(metrics['mynah_voice_packets_received_total']).toBeGreaterThan(100);
+    // Three words take longer than half a second, 25 packets.
+    expect(metrics['mynah_voice_packets_received_total']).toBeGreaterThan(25);
     expect(metrics['mynah_speech_requests_total{kind="asr",outcome="ok"}']).toBeGreaterThanOrEqual(1);
   });
 
