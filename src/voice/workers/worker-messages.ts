@@ -7,6 +7,7 @@ import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { SessionRecord } from '../session-record.ts';
 import type { VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';
 import type { VoiceObservation, VoiceThreadFigures } from '../voice-figures.ts';
+import type { ProgressEvent } from './progress-batch.ts';
 
 /** A method of the engine that runs in the guild's voice thread. */
 export type VoiceMethod = keyof typeof VOICE_METHODS;
@@ -64,6 +65,7 @@ export type FromVoiceThread =
   | { readonly type: 'outcome'; readonly callId: number; readonly outcome: unknown }
   | { readonly type: 'failure'; readonly callId: number; readonly error: PlainError }
   | { readonly type: 'event'; readonly event: VoiceEvent }
+  | { readonly type: 'progress'; readonly events: readonly ProgressEvent[] }
   | { readonly type: 'pong' }
   | { readonly type: 'figures'; readonly figures: VoiceThreadFigures }
   | { readonly type: 'observed'; readonly observation: VoiceObservation }

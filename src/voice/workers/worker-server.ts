@@ -6,6 +6,7 @@ import { toPlainError } from '../../speech/plain-error.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
 import type { VoiceThreadFigures } from '../voice-figures.ts';
+import { ProgressBatch } from './progress-batch.ts';
 import { isCancellable, runCall } from './worker-call.ts';
 import type { FromVoiceThread, ToVoiceThread, VoiceCall } from './worker-messages.ts';
 
@@ -34,16 +35,22 @@ export interface ServeWorkerOptions {
 /** Serves the engine over the port, until the main thread sends `close`. */
 export function serveWorker(options: ServeWorkerOptions): void {
   const { port, limiter, scope = new RequestScope(), log } = options;
+  const progress = new ProgressBatch((events) => port.postMessage({ type: 'progress', events }));
+  const post = (message: FromVoiceThread, transfer?: readonly Transferable[]): void => {
+    progress.flush();
+    port.postMessage(message, transfer);
+  };
   const originShiftMs = performance.timeOrigin - options.mainTimeOriginMs;
   const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
-    if (event.type === 'clip') {
+    if (event.type === 'piece-progress') progress.add(event);
+    else if (event.type === 'clip') {
       const clip = transferable(event.clip, originShiftMs);
-      port.postMessage({ type: 'event', event: { ...event, clip } }, [clip.audio.buffer as ArrayBuffer]);
+      post({ type: 'event', event: { ...event, clip } }, [clip.audio.buffer as ArrayBuffer]);
     } else if (event.type === 'clip-grown') {
       const growth = transferable(event.growth, originShiftMs);
-      port.postMessage({ type: 'event', event: { ...event, growth } }, [growth.audio.buffer as ArrayBuffer]);
-    } else port.postMessage({ type: 'event', event });
+      post({ type: 'event', event: { ...event, growth } }, [growth.audio.buffer as ArrayBuffer]);
+    } else post({ type: 'event', event });
   });
 
   const run = async (callId: number, call: VoiceCall): Promise<unknown> => {
@@ -59,24 +66,24 @@ export function serveWorker(options: ServeWorkerOptions): void {
 
   const reply = async (callId: number, call: VoiceCall): Promise<void> => {
     try {
-      port.postMessage({ type: 'outcome', callId, outcome: await run(callId, call) });
+      post({ type: 'outcome', callId, outcome: await run(callId, call) });
     } catch (error) {
       const reference = isAbort(error)
         ? undefined
         : logFault(log, { err: error, method: call.method }, 'a voice call failed');
-      port.postMessage({ type: 'failure', callId, error: toPlainError(error, reference) });
+      post({ type: 'failure', callId, error: toPlainError(error, reference) });
     }
   };
 
   const close = async (): Promise<void> => {
     await engine.close();
     await options.onClosed();
-    port.postMessage({ type: 'closed' });
+    post({ type: 'closed' });
   };
 
   const halt = async (withinMs: number): Promise<void> => {
     await engine.halt(withinMs);
-    port.postMessage({ type: 'halted' });
+    post({ type: 'halted' });
   };
 
   port.on('message', (message) => {
@@ -94,10 +101,10 @@ export function serveWorker(options: ServeWorkerOptions): void {
         engine.dispatch(message.packet);
         return;
       case 'ping':
-        port.postMessage({ type: 'pong' });
+        post({ type: 'pong' });
         return;
       case 'figures':
-        port.postMessage({ type: 'figures', figures: options.figures(engine) });
+        post({ type: 'figures', figures: options.figures(engine) });
         return;
       case 'halt':
         void halt(message.withinMs);

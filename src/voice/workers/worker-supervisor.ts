@@ -225,6 +225,10 @@ export class WorkerSupervisor {
     for (const event of events) this.#options.onEvent(event);
   }
 
+  #onEvent(event: VoiceEvent): void {
+    if (this.#journal.onEvent(event)) this.#options.onEvent(event);
+  }
+
   #onMessage(message: FromVoiceThread, limiterHost: LimiterHost): void {
     switch (message.type) {
       case 'outcome': {
@@ -236,7 +240,10 @@ export class WorkerSupervisor {
         this.#calls.reject(message.callId, fromPlainError(message.error));
         return;
       case 'event':
-        if (this.#journal.onEvent(message.event)) this.#options.onEvent(message.event);
+        this.#onEvent(message.event);
+        return;
+      case 'progress':
+        for (const event of message.events) this.#onEvent(event);
         return;
       case 'pong':
         return;

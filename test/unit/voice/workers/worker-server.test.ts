@@ -95,6 +95,20 @@ test('what a clip under way grows by is transferred too', async () => {
   expect(await received()).toEqual({ type: 'event', event: { type: 'clip-grown', growth } });
 });
 
+test('how far a text was heard comes before any other news of it', async () => {
+  const progress = { type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets: 50 } as const;
+  const finished = { type: 'item-finished', guildId: GUILD, itemId: 1 } as const;
+  const messages: FromVoiceThread[] = [];
+  main.on('message', (message: FromVoiceThread) => messages.push(message));
+  emit(progress);
+  emit(finished);
+  await vi.waitFor(() => expect(messages).toHaveLength(2));
+  expect(messages).toEqual([
+    { type: 'progress', events: [progress] },
+    { type: 'event', event: finished },
+  ]);
+});
+
 test('audio that shares its memory is copied, and the rest of the memory stays', async () => {
   const shared = new Uint8Array(10_000);
   emit({ type: 'clip', clip: { ...clip, audio: shared.subarray(0, 100) } });

@@ -36,7 +36,8 @@ class FakeThread implements VoiceThread {
   }
 
   event(event: VoiceEvent): void {
-    this.send({ type: 'event', event });
+    if (event.type === 'piece-progress') this.send({ type: 'progress', events: [event] });
+    else this.send({ type: 'event', event });
   }
 
   crash(): void {
