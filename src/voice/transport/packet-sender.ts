@@ -2,11 +2,15 @@ import { type DAVESession, type Networking, NetworkingStatusCode } from '@discor
 import { FRAME_SAMPLES, SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import type { DatagramBatch, SendDatagram } from './datagram-batch.ts';
 import type { Libsodium } from './libsodium.ts';
-import { NONCE_SUFFIX_BYTES, RTP_HEADER_BYTES, TAG_BYTES } from './transport-sizes.ts';
+import { NONCE_BYTES, NONCE_SUFFIX_BYTES, RTP_HEADER_BYTES, TAG_BYTES } from './transport-sizes.ts';
 
 /** Version 2 without padding, extension and CSRCs; payload type 120 is Opus at Discord. */
 const RTP_VERSION = 0x80;
 const OPUS_PAYLOAD_TYPE = 120;
+
+/** Of the packet that is made. One for all connections: each one's own would not be in the processor's caches. */
+const HEADER = Buffer.from([RTP_VERSION, OPUS_PAYLOAD_TYPE, ...new Uint8Array(RTP_HEADER_BYTES - 2)]);
+const NONCE = Buffer.alloc(NONCE_BYTES);
 
 const SEQUENCES = 2 ** 16;
 const COUNTERS = 2 ** 32;
@@ -26,13 +30,10 @@ export interface PacketSenderOptions {
 export class PacketSender {
   readonly #networking: Networking;
   readonly #options: PacketSenderOptions;
-  readonly #header = Buffer.alloc(RTP_HEADER_BYTES);
 
   constructor(networking: Networking, options: PacketSenderOptions) {
     this.#networking = networking;
     this.#options = options;
-    this.#header[0] = RTP_VERSION;
-    this.#header[1] = OPUS_PAYLOAD_TYPE;
   }
 
   /** False while the connection is not ready, or lacks end-to-end keys that it needs. Throws where they fail. */
@@ -43,19 +44,17 @@ export class PacketSender {
     const frame = sealEndToEnd(dave, packet);
     if (frame === undefined) return false;
     const { libsodium, batch, send } = this.#options;
-    const { ssrc, nonceBuffer: nonce, secretKey } = connectionData;
     const sealedEnd = RTP_HEADER_BYTES + frame.length + TAG_BYTES;
     const datagram = batch.room(sealedEnd + NONCE_SUFFIX_BYTES);
-    const header = this.#header;
-    header.writeUInt16BE(connectionData.sequence, 2);
-    header.writeUInt32BE(connectionData.timestamp, 4);
-    header.writeUInt32BE(ssrc, 8);
-    datagram.set(header);
+    HEADER.writeUInt16BE(connectionData.sequence, 2);
+    HEADER.writeUInt32BE(connectionData.timestamp, 4);
+    HEADER.writeUInt32BE(connectionData.ssrc, 8);
+    datagram.set(HEADER);
     connectionData.nonce = (connectionData.nonce + 1) % COUNTERS;
-    nonce.writeUInt32BE(connectionData.nonce, 0);
+    NONCE.writeUInt32BE(connectionData.nonce, 0);
     datagram.writeUInt32BE(connectionData.nonce, sealedEnd);
     const sealed = datagram.subarray(RTP_HEADER_BYTES, sealedEnd);
-    libsodium.seal(sealed, frame, header, nonce, secretKey);
+    libsodium.seal(sealed, frame, HEADER, NONCE, connectionData.secretKey);
     connectionData.packetsPlayed += 1;
     connectionData.sequence = (connectionData.sequence + 1) % SEQUENCES;
     connectionData.timestamp = (connectionData.timestamp + FRAME_SAMPLES) % COUNTERS;

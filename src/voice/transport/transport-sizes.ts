@@ -1,6 +1,9 @@
 /** Bytes of the authentication tag after the encrypted part, in both modes. */
 export const TAG_BYTES = 16;
 
+/** The nonce of XChaCha20-Poly1305. */
+export const NONCE_BYTES = 24;
+
 /** The part of the nonce that travels, at the end of a packet: a 32-bit counter. The rest of the nonce is zero. */
 export const NONCE_SUFFIX_BYTES = 4;
 
