@@ -97,8 +97,11 @@ export interface HandoverChanges {
  * Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED.
  */
 export interface HandoverStore {
-  /** Writes all changes or none, and that the process is alive. Sessions that another process has taken over stay its own. */
-  write(owner: string, changes: HandoverChanges): Promise<void>;
+  /**
+   * Writes the changes, and that the process is alive. Resolves with the sessions of new texts that the process has no
+   * longer, because another one took them over or they were removed: nothing of these was written. All others were, or none.
+   */
+  write(owner: string, changes: HandoverChanges): Promise<readonly string[]>;
   /** The process is alive. Resolves with whether it was known: if not, what it had has been removed, or it had nothing. */
   beat(owner: string): Promise<boolean>;
   /** The process has ended: others may take its sessions over at once. It does not change when it was last seen. */

@@ -171,14 +171,17 @@ export class SessionRecorder {
     }
     const { changes, written } = this.#compare();
     if (Object.values(changes).every((list: readonly unknown[]) => list.length === 0)) return;
+    let lost: ReadonlySet<string>;
     try {
-      await store.write(owner, changes);
+      lost = new Set(await store.write(owner, changes));
       this.#beatAtMs = performance.now();
-      this.#written = written;
     } catch (error) {
       this.#beatAtMs = Number.NEGATIVE_INFINITY;
       throw error;
     }
+    this.#written = new Map([...written].filter(([, { place }]) => !lost.has(place.sessionId)));
+    // What the queue holds is stored as a new session.
+    if (lost.size > 0) await this.#write();
   }
 
   #compare(): { readonly changes: HandoverChanges; readonly written: ReadonlyMap<string, Written> } {

@@ -50,7 +50,7 @@ describe.each([
     await empty.clear();
   });
 
-  const write = (changes: Partial<HandoverChanges>, owner = 'old'): Promise<void> =>
+  const write = (changes: Partial<HandoverChanges>, owner = 'old'): Promise<readonly string[]> =>
     store.write(owner, { ...NO_CHANGES, ...changes });
   const queue = (...texts: readonly StoredText[]): HandoverChanges['texts'] =>
     texts.map((text, ordinal) => ({ ...text, sessionId: 'session', ordinal }));
@@ -179,7 +179,7 @@ describe.each([
   });
 
   test('of a process that was away for so long is stored again when it is back', async () => {
-    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0, heardPackets: 0 };
     let items = [text];
     const queued = () => [{ guildId: GUILD, channelId: '400000000000000001', paused: true, items }];
     const options = { engine: { records: queued }, textChannelOf: () => undefined, unreadOf: () => [] };
@@ -187,10 +187,34 @@ describe.each([
     await recorder.flush();
     await empty.execute(`update voice_processes set seen_at_ms = seen_at_ms - ${NEVER_MS * 2}`);
     expect(await store.removeLeft('new', NEVER_MS)).toHaveLength(1);
-    items = [text, { ...text, itemId: 2, text: 'Two.' }];
-    await recorder.flush().catch(() => recorder.flush());
+    const heard = { ...text, heardPackets: 50 };
+    items = [heard];
+    await recorder.flush();
+    items = [heard, { ...text, itemId: 2, text: 'Two.' }];
+    await recorder.flush();
     await store.end('old');
     expect(await store.left('new', NEVER_MS)).toMatchObject([{ guildId: GUILD, texts: 2 }]);
+  });
+
+  test('is stored apart when another process took over what was there before', async () => {
+    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    let items = [text];
+    const queued = () => [{ guildId: GUILD, channelId: '400000000000000001', paused: true, items }];
+    const options = { engine: { records: queued }, textChannelOf: () => undefined, unreadOf: () => [] };
+    const recorder = new SessionRecorder({ ...options, store, owner: 'old' });
+    await recorder.flush();
+    await store.end('old');
+    const [left] = await store.left('new', NEVER_MS);
+    if (left !== undefined) await store.claim(left, 'new');
+    items = [text, { ...text, itemId: 2, text: 'Two.' }];
+    await recorder.keep(GUILD);
+    const rows = await empty.query(
+      'select text, owner from spoken_texts join voice_sessions using (session_id) order by text',
+    );
+    expect(rows).toEqual([
+      { text: 'One.', owner: 'new' },
+      { text: 'Two.', owner: 'old' },
+    ]);
   });
 
   test('loses the texts of people who erase what is stored about them', async () => {

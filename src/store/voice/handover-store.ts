@@ -56,7 +56,7 @@ export function createHandoverStore(connection: Connection): HandoverStore {
     write: (owner, changes) =>
       db.transaction().execute(async (transaction) => {
         await beat(transaction, owner);
-        await write(transaction, owner, changes);
+        return await write(transaction, owner, changes);
       }),
     beat: (owner) => beat(db, owner),
     end: async (owner) => {
@@ -135,7 +135,7 @@ export function createHandoverStore(connection: Connection): HandoverStore {
   });
 }
 
-async function write(writer: Writer, owner: string, changes: HandoverChanges): Promise<void> {
+async function write(writer: Writer, owner: string, changes: HandoverChanges): Promise<readonly string[]> {
   const { sessions, endedSessions, texts, changedTexts, endedTexts } = changes;
   for (const some of chunks(sessions)) {
     await writer
@@ -154,9 +154,9 @@ async function write(writer: Writer, owner: string, changes: HandoverChanges): P
       )
       .execute();
   }
-  const taken = await takenSessions(writer, owner, [...new Set(texts.map(({ sessionId }) => sessionId))]);
-  // A session that was removed fails, and is written whole by the next attempt.
-  for (const some of chunks(texts.filter(({ sessionId }) => !taken.has(sessionId)))) {
+  const ofTexts = [...new Set(texts.map(({ sessionId }) => sessionId))];
+  const present = new Set(await ownSessions(writer, owner, ofTexts));
+  for (const some of chunks(texts.filter(({ sessionId }) => present.has(sessionId)))) {
     await writer
       .insertInto('spoken_texts')
       .values(some.map(toTextRow))
@@ -173,8 +173,8 @@ async function write(writer: Writer, owner: string, changes: HandoverChanges): P
       )
       .execute();
   }
-  const own = await ownSessions(writer, owner, endedSessions);
-  await removeSessions(writer, own);
+  await removeSessions(writer, await ownSessions(writer, owner, endedSessions));
+  return ofTexts.filter((sessionId) => !present.has(sessionId));
 }
 
 /** One statement for all: each session that speaks has a change a second. */
@@ -192,41 +192,30 @@ async function changeTexts(writer: Writer, owner: string, texts: HandoverChanges
   `.execute(writer);
 }
 
-/** Those that another process has by now. */
-async function takenSessions(reader: Writer, but: string, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const some of chunks(sessionIds)) {
-    const rows = await reader
-      .selectFrom('voice_sessions')
-      .select('session_id')
-      .where('owner', '!=', but)
-      .where('session_id', 'in', some)
-      .execute();
-    for (const row of rows) found.add(row.session_id);
-  }
-  return found;
-}
-
+/** Those of the sessions that the process owns. An update, so that nobody takes them over before the transaction is over. */
 async function ownSessions(writer: Writer, owner: string, sessionIds: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const some of chunks(sessionIds)) {
     const rows = await writer
-      .selectFrom('voice_sessions')
-      .select('session_id')
+      .updateTable('voice_sessions')
+      .set({ owner })
       .where('owner', '=', owner)
       .where('session_id', 'in', some)
+      .returning('session_id')
       .execute();
     found.push(...rows.map((row) => row.session_id));
   }
   return found;
 }
 
-async function sessionsOf(reader: Writer, owners: readonly string[]): Promise<readonly string[]> {
+/** The sessions of processes. An update, as in `ownSessions`. */
+async function sessionsOf(writer: Writer, owners: readonly string[]): Promise<readonly string[]> {
   if (owners.length === 0) return [];
-  const rows = await reader
-    .selectFrom('voice_sessions')
-    .select('session_id')
+  const rows = await writer
+    .updateTable('voice_sessions')
+    .set((row) => ({ owner: row.ref('owner') }))
     .where('owner', 'in', [...owners])
+    .returning('session_id')
     .execute();
   return rows.map((row) => row.session_id);
 }

@@ -20,6 +20,8 @@ let unread: UnreadMessage[];
 let writes: HandoverChanges[];
 let beats: string[];
 let failure: Error | undefined;
+/** Sessions that the next write finds to be another process's, or gone. */
+let lost: string[];
 /** What a beat resolves with. */
 let isKnown: boolean;
 /** What a write waits for. */
@@ -32,6 +34,7 @@ beforeEach(() => {
   writes = [];
   beats = [];
   failure = undefined;
+  lost = [];
   isKnown = true;
   held = Promise.resolve();
   recorder = new SessionRecorder({
@@ -42,6 +45,7 @@ beforeEach(() => {
         if (failure !== undefined) throw failure;
         writes.push(changes);
         await held;
+        return lost.splice(0);
       },
       beat: async (owner) => {
         beats.push(owner);
@@ -156,6 +160,21 @@ test('after other processes took this one for dead and removed what it had, all 
   const { sessions: places, texts } = await flush();
   expect(places).toMatchObject([{ guildId: 'g' }]);
   expect(texts).toMatchObject([{ textId: before?.textId }, { text: 'Text 2.', sessionId: places[0]?.sessionId }]);
+});
+
+test('a session that the process has no longer is stored as a new one by the same write', async () => {
+  sessions = [
+    { ...LOUNGE, items: [item(1)] },
+    { ...LOUNGE, guildId: 'other', items: [item(1)] },
+  ];
+  const before = await flush();
+  lost = before.sessions.slice(0, 1).map(({ sessionId }) => sessionId);
+  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }, ...sessions.slice(1)];
+  const after = await flush();
+  expect(writes).toHaveLength(3);
+  expect(after.sessions).toMatchObject([{ guildId: 'g' }]);
+  expect(after.sessions[0]?.sessionId).not.toBe(before.sessions[0]?.sessionId);
+  expect(after.texts.map(({ text }) => text)).toEqual(['Text 1.', 'Text 2.']);
 });
 
 test('a sound that is too large is not kept, and no text in its place', async () => {
