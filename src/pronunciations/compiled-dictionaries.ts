@@ -53,17 +53,16 @@ export class CompiledDictionaries {
     return this.#loading.get(name) ?? this.#load(id, name, known);
   }
 
-  /** The dictionary as it was last; `undefined` if it was never read. */
+  /** The dictionary as it was last; `undefined` if it was never read, or not since it was changed here. */
   last(id: DictionaryId): WordTrie | undefined {
     return this.#compiled.get(nameOf(id))?.trie;
   }
 
-  /** Something of this dictionary changed. What is being read may be older than that. */
+  /** Something of this dictionary changed, or all of it was erased: what was there before is dropped, and not to be read. */
   changed(id: DictionaryId): void {
     const name = nameOf(id);
     this.#loading.delete(name);
-    const known = this.#compiled.get(name);
-    if (known !== undefined) known.checkedAtMs = Number.NEGATIVE_INFINITY;
+    this.#drop(name);
   }
 
   /** Any dictionary may have changed. */

@@ -67,10 +67,12 @@ describe.skipIf(programs.kind === 'missing')('a database on a server of its own'
     await environment.bot.waitForLog(({ msg }) => msg === 'the database works again', patience());
     // Besides the outage, what somebody asked for.
     expect(lines('error')).toEqual(['the database cannot be used', 'a request failed']);
-    // A server that is starting is another reason than one that is gone, so that a line may be there for each.
-    expect([...new Set(lines('warn'))].toSorted()).toEqual([
+    const warnings = [
       'processes cannot share the account until the database is back',
       'speech concurrency is divided among the processes for now',
-    ]);
+    ];
+    expect([...new Set(lines('warn'))].toSorted()).toEqual(warnings);
+    // A server that is starting is another reason than one that is gone, so that a line may be there for each.
+    expect(lines('warn').length).toBeLessThanOrEqual(2 * warnings.length);
   });
 });

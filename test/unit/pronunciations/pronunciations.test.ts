@@ -58,6 +58,17 @@ describe('a database that hangs', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     expect(await spoken).toBe('mine');
   });
+
+  test('does not bring back what somebody erased', async () => {
+    const all = memoryPronunciations();
+    await all.add(ADA, 'me', 'gg', 'mine');
+    expect(await all.apply('gg', inGuild)).toBe('mine');
+    await all.erasePerson(inGuild.userId);
+    all.store.hang();
+    const spoken = all.apply('gg', inGuild);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await spoken).toBe('gg');
+  });
 });
 
 describe('a dictionary in memory', () => {
