@@ -141,7 +141,9 @@ describe.concurrent('faults of the end-to-end encryption', () => {
     recovers(async ({ guild }) => {
       const eve = environment.discord.addPerson({ name: 'Eve', guild });
       faults.neverReady(eve.id);
-      await eve.joinVoice(guild.channel('Lounge').id, patience());
+      const { heard } = await eve.joinVoice(guild.channel('Lounge').id, patience());
+      // She has no keys but the new ones.
+      await heard.next(({ userId }) => userId === environment.discord.botId, patience());
       return true;
     }));
 
