@@ -168,7 +168,7 @@ async function reportStart(parts: {
   log.info({ host: http.host, port: http.port }, 'http listening');
   warnOfUnknownModel(model, log);
   const problem = await speechCheck;
-  if (problem !== undefined) log.warn({ code: problem.code, speech: origin }, problem.advice);
+  if (problem !== undefined) log.warn({ code: problem.code, cause: problem.cause, speech: origin }, problem.advice);
 }
 
 /** Closes what exists, for as long as that may take. A start under way ends first, so that what it still opens is closed. */

@@ -1,4 +1,5 @@
 import { linkSignals } from '../async.ts';
+import { networkCodeOf } from '../speech/http/connection-error.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 
@@ -8,8 +9,17 @@ const TIMEOUT_MS = 3_000;
 /** Why the speech service cannot be used now, and what to check. */
 export interface SpeechProblem {
   readonly code: string;
+  /** The network's own code, such as ENOTFOUND, where there is one. */
+  readonly cause: string | undefined;
   readonly advice: string;
 }
+
+/** Certificates that are expired, of another name or of an authority that is not trusted (Node.js, "X509 certificate error codes"). */
+const CERTIFICATE_CODE = /CERT|UNABLE_TO_VERIFY/;
+/** What answered there does not speak TLS. */
+const TLS_CODE = /^(ERR_SSL_|EPROTO)/;
+const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
+const NAME_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN'];
 
 /**
  * Lists one voice of the speech service's account. Resolves with a problem when it refuses or does not answer: the bot
@@ -31,14 +41,19 @@ export async function checkSpeech(
     await voices.list({ self: true, pageSize: 1 }, context);
     return undefined;
   } catch (error) {
-    // Not the error itself: it quotes the service's own words.
-    const code = error instanceof SpeechError ? error.code : 'SPEECH_TIMEOUT';
-    return signal.aborted || code === 'SPEECH_CLOSED' ? undefined : { code, advice: adviceOn(code) };
+    const problem = speechProblemOf(error);
+    return signal.aborted || problem.code === 'SPEECH_CLOSED' ? undefined : problem;
   }
 }
 
-/** What to check after a failure of the speech service with this code. */
-export function adviceOn(code: string): string {
+/** What an operator may read of a failure: not the error itself, which quotes the service's own words. */
+export function speechProblemOf(error: unknown): SpeechProblem {
+  const code = error instanceof SpeechError ? error.code : 'SPEECH_TIMEOUT';
+  const cause = networkCodeOf(error);
+  return { code, cause, advice: adviceOn(code, cause) };
+}
+
+function adviceOn(code: string, cause = ''): string {
   switch (code) {
     case 'SPEECH_UNAUTHORIZED':
     case 'SPEECH_FORBIDDEN':
@@ -49,9 +64,21 @@ export function adviceOn(code: string): string {
     case 'SPEECH_UNAVAILABLE':
       return 'the speech service is busy or has problems: members read errors until that ends';
     case 'SPEECH_CONNECTION':
+      return connectionAdviceOn(cause);
     case 'SPEECH_TIMEOUT':
-      return 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
+      return UNREACHABLE;
     default:
       return 'the speech service does not answer as expected: check SPEECH_API_URL';
   }
+}
+
+function connectionAdviceOn(cause: string): string {
+  if (NAME_CODES.includes(cause)) return 'the name in SPEECH_API_URL cannot be looked up: check it, and DNS';
+  if (CERTIFICATE_CODE.test(cause)) {
+    return 'the certificate of the speech service is not trusted: check SPEECH_API_URL and the clock; for an authority of your own, set NODE_EXTRA_CA_CERTS';
+  }
+  if (TLS_CODE.test(cause)) {
+    return 'the speech service does not use TLS there: begin SPEECH_API_URL with http://, or correct its port';
+  }
+  return UNREACHABLE;
 }

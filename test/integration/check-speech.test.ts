@@ -65,8 +65,15 @@ describe('npm start -- --check finds at the speech service', () => {
   it('that it is not there', async () => {
     expect((await findSpeech({ SPEECH_API_URL: 'http://127.0.0.1:9' }))['speech key']).toMatchObject({
       status: 'failed',
-      found: 'not usable (SPEECH_CONNECTION)',
-      advice: expect.stringContaining('SPEECH_API_URL'),
+      found: 'not usable (SPEECH_CONNECTION, ECONNREFUSED)',
+      advice: expect.stringContaining('check SPEECH_API_URL'),
+    });
+  });
+
+  it('that it does not use TLS', async () => {
+    const url = speech.url.replace('http:', 'https:');
+    expect((await findSpeech({ SPEECH_API_URL: url }))['speech key']).toMatchObject({
+      ...{ status: 'failed', advice: expect.stringContaining('does not use TLS there') },
     });
   });
 

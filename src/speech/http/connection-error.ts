@@ -33,6 +33,11 @@ export function connectionError(error: unknown): SpeechError {
   );
 }
 
+/** The code of the system, of TLS or of undici under a failure, such as ENOTFOUND; `undefined` where there is none. */
+export function networkCodeOf(error: unknown): string | undefined {
+  return error instanceof SpeechError ? codeOf(error.cause) || undefined : undefined;
+}
+
 /** The stable code of a library's error; for an AggregateError of several attempts at one host, that of the first. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';

@@ -8,7 +8,7 @@ import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
 import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
-import { adviceOn } from '../speech-check.ts';
+import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
 import { speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
@@ -54,8 +54,9 @@ function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] 
     try {
       return await run({ tenant: 'operator', priority: 'listings', retries: false, signal: limited.signal });
     } catch (error) {
-      if (error instanceof SpeechError) return failed(`not usable (${error.code})`, adviceOn(error.code));
-      throw error;
+      if (!(error instanceof SpeechError)) throw error;
+      const problem = speechProblemOf(error);
+      return failed(`not usable (${codesOf(problem)})`, problem.advice);
     }
   };
 }
@@ -106,8 +107,13 @@ async function checkStream({ speech }: Config, signal: AbortSignal): Promise<Fin
     return ok(`${new URL(wsUrl).origin} opens`);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    return warning(`does not open (${error.code}): speech starts later`, 'check SPEECH_WS_URL and proxies on the way');
+    const codes = codesOf(speechProblemOf(error));
+    return warning(`does not open (${codes}): speech starts later`, 'check SPEECH_WS_URL and proxies on the way');
   }
+}
+
+function codesOf({ code, cause }: SpeechProblem): string {
+  return cause === undefined ? code : `${code}, ${cause}`;
 }
 
 function checkFormat(format: Config['speech']['format']): Finding {

@@ -25,6 +25,23 @@ describe('checkSpeech', () => {
     expect(await checkSpeech(failingWith(new SpeechError(code, 'refused')), signal)).toEqual({ code, advice });
   });
 
+  it.each([
+    ['ENOTFOUND', /the name in SPEECH_API_URL cannot be looked up/],
+    ['EAI_AGAIN', /the name in SPEECH_API_URL cannot be looked up/],
+    ['CERT_HAS_EXPIRED', /the certificate of the speech service is not trusted/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /NODE_EXTRA_CA_CERTS/],
+    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', /does not use TLS there/],
+    ['EPROTO', /does not use TLS there/],
+    ['ECONNREFUSED', /cannot reach the speech service/],
+  ])('tells what the network says: %s', async (cause, advice) => {
+    const error = new SpeechError('SPEECH_CONNECTION', 'no', {
+      cause: Object.assign(new Error('no'), { code: cause }),
+    });
+    const problem = { code: 'SPEECH_CONNECTION', cause, advice: expect.stringMatching(advice) };
+    expect(await checkSpeech(failingWith(error), signal)).toEqual(problem);
+  });
+
   it('finds nothing when the service was closed meanwhile, as by a start that failed', async () => {
     expect(await checkSpeech(failingWith(new SpeechError('SPEECH_CLOSED', 'closed')), signal)).toBeUndefined();
   });
