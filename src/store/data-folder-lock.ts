@@ -101,7 +101,7 @@ function lockedBy(folder: string, holder: Holder | undefined): MynahError {
     holder === undefined
       ? 'another process'
       : `process ${holder.pid} on the host ${JSON.stringify(holder.host)}, since ${holder.since}`;
-  const line = `the folder ${folder} is in use by ${who}: stop that process, or give this one a DATA_DIR of its own`;
+  const line = `the folder ${folder} is in use by ${who}: stop that process; to run a second Mynah, give it a DATA_DIR of its own`;
   return new MynahError('DATA_DIR_LOCKED', line, { severity: 'fault' });
 }
 

@@ -173,7 +173,7 @@ describe('DATA_DIR is locked by one process', LONG, () => {
       code: 'DATA_DIR_LOCKED',
       msg: expect.stringMatching(
         new RegExp(
-          `^the folder ${shared.DATA_DIR} is in use by process ${first.child.pid} on the host "${hostname()}", since 20[\\dT:.-]+Z: stop that process, or give this one a DATA_DIR of its own$`,
+          `^the folder ${shared.DATA_DIR} is in use by process ${first.child.pid} on the host "${hostname()}", since 20[\\dT:.-]+Z: stop that process; to run a second Mynah, give it a DATA_DIR of its own$`,
         ),
       ),
     });

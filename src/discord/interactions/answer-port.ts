@@ -20,11 +20,11 @@ import {
   type VoiceMessage,
 } from './replies.ts';
 
-/**
- * Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook, and
- * one that is acknowledged already, though not by this process.
- */
-const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027, 40_060]);
+/** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
+const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
+/** Discord's code for an interaction that is acknowledged already, though not by this process. */
+const ACKNOWLEDGED_CODE = 40_060;
+const ANSWERED_ELSEWHERE = 'another program answered first: does a second Mynah run with this token?';
 /** Discord's code for an upload that is too large. */
 const TOO_LARGE_CODE = 40_005;
 
@@ -102,7 +102,10 @@ export async function translatingErrors(call: () => Promise<unknown>): Promise<v
 
 function toOurs(error: unknown): MynahError {
   if (error instanceof DiscordAPIError && GONE_CODES.has(error.code)) {
-    return new MynahError(INTERACTION_GONE, 'Discord no longer knows this interaction', { cause: error });
+    return new MynahError(INTERACTION_GONE, 'an answer came too late for Discord', { cause: error });
+  }
+  if (error instanceof DiscordAPIError && error.code === ACKNOWLEDGED_CODE) {
+    return new MynahError(INTERACTION_GONE, ANSWERED_ELSEWHERE, { cause: error });
   }
   if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
     const code: DiscordErrorCode = 'DISCORD_ANSWER_TOO_LARGE';

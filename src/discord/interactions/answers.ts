@@ -90,7 +90,7 @@ export function createAnswers(
       } catch (error) {
         if (!(error instanceof MynahError) || error.code !== INTERACTION_GONE) throw error;
         state = { kind: 'gone' };
-        log.warn({ err: error }, 'an answer came too late for Discord');
+        log.warn({ err: error }, error.message);
         return false;
       }
     });
