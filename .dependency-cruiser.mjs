@@ -18,7 +18,7 @@ const LAYERS = [
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
     ...['src/log-output.ts', 'src/log-repeats.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts'],
-    ...['src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
+    ...['src/network-code.ts', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);

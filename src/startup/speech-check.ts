@@ -1,4 +1,5 @@
 import { linkSignals } from '../async.ts';
+import { type NetworkProblem, networkProblemOf } from '../network-code.ts';
 import { networkCodeOf } from '../speech/http/connection-error.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
@@ -14,12 +15,14 @@ export interface SpeechProblem {
   readonly advice: string;
 }
 
-/** Certificates that are expired, of another name or of an authority that is not trusted (Node.js, "X509 certificate error codes"). */
-const CERTIFICATE_CODE = /CERT|UNABLE_TO_VERIFY/;
-/** What answered there does not speak TLS. */
-const TLS_CODE = /^(ERR_SSL_|EPROTO)/;
 const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
-const NAME_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN'];
+const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
+  name: 'the name in SPEECH_API_URL cannot be looked up: check it, and DNS',
+  certificate:
+    'the certificate of the speech service is not trusted: check SPEECH_API_URL and the clock; for an authority of your own, set NODE_EXTRA_CA_CERTS',
+  'no-tls': 'the speech service does not use TLS there: begin SPEECH_API_URL with http://, or correct its port',
+  other: UNREACHABLE,
+};
 
 /**
  * Lists one voice of the speech service's account. Resolves with a problem when it refuses or does not answer: the bot
@@ -64,21 +67,10 @@ function adviceOn(code: string, cause = ''): string {
     case 'SPEECH_UNAVAILABLE':
       return 'the speech service is busy or has problems: members read errors until that ends';
     case 'SPEECH_CONNECTION':
-      return connectionAdviceOn(cause);
+      return CONNECTION_ADVICE[networkProblemOf(cause)];
     case 'SPEECH_TIMEOUT':
       return UNREACHABLE;
     default:
       return 'the speech service does not answer as expected: check SPEECH_API_URL';
   }
-}
-
-function connectionAdviceOn(cause: string): string {
-  if (NAME_CODES.includes(cause)) return 'the name in SPEECH_API_URL cannot be looked up: check it, and DNS';
-  if (CERTIFICATE_CODE.test(cause)) {
-    return 'the certificate of the speech service is not trusted: check SPEECH_API_URL and the clock; for an authority of your own, set NODE_EXTRA_CA_CERTS';
-  }
-  if (TLS_CODE.test(cause)) {
-    return 'the speech service does not use TLS there: begin SPEECH_API_URL with http://, or correct its port';
-  }
-  return UNREACHABLE;
 }

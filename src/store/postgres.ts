@@ -6,9 +6,11 @@ import type { Logger } from '../log.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
+import { postgresProblemOf } from './outages/postgres-problem.ts';
 import { withoutStuckConnections } from './outages/stuck-connections.ts';
 import { LockSession } from './permits/lock-session.ts';
 import { createSharing } from './permits/sharing.ts';
+
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
@@ -86,11 +88,8 @@ async function tryToUse(pool: pg.Pool, url: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const { host } = new URL(url);
-    const line = code.startsWith('28')
-      ? `the database server at ${host} rejects the login (${code}): check user, password and sslmode in DATABASE_URL`
-      : `cannot use the database server at ${host}${code && ` (${code})`}: check DATABASE_URL and that the server runs`;
+    const { reason, advice } = postgresProblemOf(error);
+    const line = `cannot use the database server at ${new URL(url).host} (${reason}): ${advice}`;
     throw new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause: error });
   }
 }

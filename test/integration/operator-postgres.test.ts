@@ -74,7 +74,7 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
       if (read.kind === 'invalid') throw new Error(read.lines.join());
       return runChecks(storageChecks(read.config), 10_000)[0]?.finding;
     };
-    expect(await find(url)).toMatchObject({ status: 'ok', found: expect.stringContaining('0 migrations applied') });
+    expect(await find(url)).toMatchObject({ status: 'ok', found: expect.stringMatching(/PostgreSQL .*, empty/) });
     await (await openDatabase(url, log)).close();
     expect(await find(url)).toMatchObject({
       status: 'ok',
@@ -90,6 +90,20 @@ describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL data
     const gone = await find('postgres://ada:hunter2@127.0.0.1:9/mynah');
     expect(gone).toMatchObject({ status: 'failed', found: expect.stringContaining('ECONNREFUSED') });
     expect(JSON.stringify(gone)).not.toContain('hunter2');
+    const wrongName = Object.assign(new URL(url), { pathname: '/nobodys' });
+    expect(await find(wrongName.href)).toMatchObject({
+      status: 'failed',
+      advice: expect.stringContaining('there is no such database: create it'),
+    });
+    expect(await find(`${url}?sslmode=verify-full`)).toMatchObject({
+      status: 'failed',
+      advice: expect.stringContaining('the server does not use TLS: leave sslmode out'),
+    });
+    const noPassword = Object.assign(new URL(url), { password: '' });
+    expect(await find(noPassword.href)).toMatchObject({
+      status: 'failed',
+      advice: expect.stringContaining('the server wants a password'),
+    });
   });
 
   it('npm run backup and restore bring back what was there, and keep what is replaced', async () => {

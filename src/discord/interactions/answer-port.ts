@@ -24,7 +24,6 @@ import {
 const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);
 /** Discord's code for an interaction that is acknowledged already, though not by this process. */
 const ACKNOWLEDGED_CODE = 40_060;
-const ANSWERED_ELSEWHERE = 'another program answered first: does a second Mynah run with this token?';
 /** Discord's code for an upload that is too large. */
 const TOO_LARGE_CODE = 40_005;
 
@@ -102,10 +101,10 @@ export async function translatingErrors(call: () => Promise<unknown>): Promise<v
 
 function toOurs(error: unknown): MynahError {
   if (error instanceof DiscordAPIError && GONE_CODES.has(error.code)) {
-    return new MynahError(INTERACTION_GONE, 'an answer came too late for Discord', { cause: error });
+    return gone('an answer came too late for Discord', error);
   }
   if (error instanceof DiscordAPIError && error.code === ACKNOWLEDGED_CODE) {
-    return new MynahError(INTERACTION_GONE, ANSWERED_ELSEWHERE, { cause: error });
+    return gone('another program answered first: end the other Mynah with this token', error);
   }
   if (error instanceof DiscordAPIError && error.code === TOO_LARGE_CODE) {
     const code: DiscordErrorCode = 'DISCORD_ANSWER_TOO_LARGE';
@@ -115,4 +114,8 @@ function toOurs(error: unknown): MynahError {
     });
   }
   return new MynahError('DISCORD_REFUSED', 'Discord refused an answer', { cause: error });
+}
+
+function gone(line: string, cause: DiscordAPIError): MynahError {
+  return new MynahError(INTERACTION_GONE, line, { cause });
 }

@@ -4,6 +4,7 @@ import type { DatabaseState } from '../../store/inspection/database-state.ts';
 import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspect-data-folder.ts';
 import { inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
 import { inspectSqlite } from '../../store/inspection/inspect-sqlite.ts';
+import { postgresProblemOf } from '../../store/outages/postgres-problem.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** Clips take up to 512 MiB and recordings up to 2 GiB (docs/operation.md, "Storage"); the rest is the database's. */
@@ -54,12 +55,14 @@ async function checkDatabase(url: string): Promise<Finding> {
     await tryToUseFolder(dirname(path));
     return explain(state);
   } catch (error) {
-    const where = path ?? new URL(url).host;
-    const advice =
-      path === undefined
-        ? 'check DATABASE_URL, that the server runs, and that it lets this user in'
-        : 'check that DATABASE_URL or DATA_DIR names a SQLite file that this user may write; restore a backup if it is damaged';
-    return failed(`${where} cannot be used (${codeOf(error)})`, advice);
+    if (path === undefined) {
+      const { reason, advice } = postgresProblemOf(error);
+      return failed(`${new URL(url).host} cannot be used (${reason})`, advice);
+    }
+    return failed(
+      `${path} cannot be used (${codeOf(error)})`,
+      'check that DATABASE_URL or DATA_DIR names a SQLite file that this user may write; restore a backup if it is damaged',
+    );
   }
 }
 
@@ -76,8 +79,9 @@ function explain(state: DatabaseState): Finding {
       return failed(`${name} cannot be written`, 'let this user create tables there, on a server that is no replica');
     case 'usable': {
       const server = state.server === undefined ? '' : `, PostgreSQL ${state.server}`;
+      if (state.applied === 0) return ok(`${name}${server}, empty; the start creates the tables`);
       const found = `${name}${server}, ${state.applied} migrations applied`;
-      if (state.pending.length === 0 || state.applied === 0) return ok(found);
+      if (state.pending.length === 0) return ok(found);
       return warning(`${found}, ${state.pending.length} to come at the next start`, 'back it up first: npm run backup');
     }
   }

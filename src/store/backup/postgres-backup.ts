@@ -7,6 +7,7 @@ import { isNewer } from '../inspection/database-state.ts';
 import { appliedMigrations } from '../inspection/inspect-postgres.ts';
 import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrations.ts';
+import { postgresProblemOf } from '../outages/postgres-problem.ts';
 import type { Schema } from '../schema.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
 import { requireBackup } from './backup-kind.ts';
@@ -125,7 +126,8 @@ async function look(url: string): Promise<{ readonly isUsed: boolean; readonly a
     const [{ used, tables } = { used: false, tables: false }] = rows;
     return { isUsed: used, applied: tables ? await appliedMigrations(client) : [] };
   } catch (error) {
-    throw backupError(`cannot use the database server at ${new URL(url).host} (${codeOf(error)})`, error);
+    const { reason, advice } = postgresProblemOf(error);
+    throw backupError(`cannot use the database server at ${new URL(url).host} (${reason}): ${advice}`, error);
   } finally {
     await client.end();
   }
