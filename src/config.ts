@@ -178,6 +178,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables whose values are never shown: a database's address may hold a password. */
 const NEVER_SHOWN: ReadonlySet<string> = new Set(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'DATABASE_URL']);
 
+/** How the names of most variables begin; other programs have HTTP_… and OTEL_… as well. */
+const LIKE_OURS = /^(ALLOW|DISCORD|LIMIT|SHARD|SPEECH|VOICE_WORKER)[A-Z_]*$/;
+
 const NOTHING_SET =
   "None of Mynah's variables are set. Run `cp .env.example .env`, fill in the required ones, and start again.";
 
@@ -229,6 +232,11 @@ function allowsOwnGuild(found: Environment): boolean {
 /** A limit whose name is misspelt would be ignored, and its default would be spent. */
 function isUnknownLimit(name: string): boolean {
   return /^LIMIT_(CHAR|CAPTION|TRANSCRI|VOICE)/.test(name) && !(name in environmentSchema.shape);
+}
+
+/** Names that look like Mynah's and are none of its variables, perhaps misspelt: what they say is ignored. */
+export function unknownNames(environment: Environment = process.env): string[] {
+  return Object.keys(environment).filter((name) => LIKE_OURS.test(name) && !(name in environmentSchema.shape));
 }
 
 function describe(name: string, found: Environment, expected: string): string {

@@ -73,8 +73,11 @@ describe('an operator', () => {
     expect(await readdir(join(folder, 'data'), { recursive: true })).toEqual(before);
   });
 
-  it('gets exit code 1 and every other check when the token is wrong', async () => {
-    const { code, stdout } = await npm(['start', '--', '--check'], { DISCORD_TOKEN: 'wrong.token.here' });
+  it('gets exit code 1 and every other check when the token is wrong, and reads which variable has no effect', async () => {
+    const { code, stdout } = await npm(['start', '--', '--check'], {
+      ...{ DISCORD_TOKEN: 'wrong.token.here', SPEECH_VOICE: 'some voice' },
+    });
+    expect(stdout).toMatch(/^warning configuration .*without effect: SPEECH_VOICE -> correct the name/m);
     expect(stdout).toMatch(/^failed {2}Discord token .* -> copy the token again/m);
     expect(stdout).toMatch(/^skipped Discord gateway/m);
     expect(stdout).toMatch(/^ok {6}speech key/m);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig, unknownNames } from '../../src/config.ts';
 
 const TOKEN = 'bot-id.made-at.signature';
 const REQUIRED = { DISCORD_TOKEN: TOKEN, SPEECH_API_KEY: 'speech-key', SPEECH_API_URL: 'https://speech.example' };
@@ -54,6 +54,14 @@ describe('readConfig', () => {
   it('refuses a limit whose name is misspelt, instead of ignoring it', () => {
     expect(linesOf({ ...REQUIRED, LIMIT_CHARACTER_USER: '5' })).toEqual([
       expect.stringMatching(/^LIMIT_CHARACTER_USER is unknown: expected one of LIMIT_CHARACTERS_USER, LIMIT_/),
+    ]);
+  });
+
+  it('tells of names that look like its variables and are none', () => {
+    const others = { PATH: '/bin', HTTP_PROXY: 'x', OTEL_SERVICE_NAME: 'mynah', PGPASSWORD: 'x', DATABASE_NAME: 'x' };
+    expect(unknownNames({ ...REQUIRED, ...others })).toEqual([]);
+    expect(unknownNames({ ...REQUIRED, SPEECH_VOICE: 'a', ALLOWED_GUILD: '1', VOICE_WORKER: '2' })).toEqual([
+      ...['SPEECH_VOICE', 'ALLOWED_GUILD', 'VOICE_WORKER'],
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Config, type ConfigResult, withoutSecrets } from '../../config.ts';
+import { type Config, type ConfigResult, unknownNames, withoutSecrets } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { secretsOf } from '../voice-thread-data.ts';
-import { type Check, type Finding, failed, ok, runChecks } from './checks.ts';
+import { type Check, type Finding, failed, ok, runChecks, warning } from './checks.ts';
 import { discordChecks } from './discord-checks.ts';
 import { httpChecks, NODE_CHECK } from './machine-checks.ts';
 import { speechChecks } from './speech-checks.ts';
@@ -26,7 +26,7 @@ export async function check(read: ConfigResult, print: (line: string) => void): 
   await using parts = new AsyncDisposableStack();
   const log = createLogger('silent');
   const checks: Check[] = [
-    { name: 'configuration', purpose: 'what you set', run: () => ok(describe(config)) },
+    { name: 'configuration', purpose: 'what you set', run: () => checkNames(config) },
     NODE_CHECK,
     ...discordChecks(config),
     ...speechChecks(config, parts, log),
@@ -66,6 +66,13 @@ async function checkInvalid(lines: readonly string[], print: (line: string) => v
   print(lineOf(NODE_CHECK, found));
   print(lineOf({ name: REST, purpose: 'what it needs' }, { status: 'skipped', found: 'needs "configuration"' }));
   return 1;
+}
+
+function checkNames(config: Config): Finding {
+  const unknown = unknownNames();
+  if (unknown.length === 0) return ok(describe(config));
+  const found = `${describe(config)}; not one of its variables, so without effect: ${unknown.join(', ')}`;
+  return warning(found, 'correct the name: docs/configuration.md');
 }
 
 function describe({ speech, databaseUrl, dataDir }: Config): string {
