@@ -16,8 +16,9 @@ const REPEATS = Symbol('repeats');
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings; an
- * `err` field is written with type, code, message and stack, and with what the error itself lets be `logged`. Fields that can hold keys or what people say are removed.
+ * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings;
+ * errors, usually in `err`, are written with type, code, message and stack, and with what the error itself lets be `logged`.
+ * Fields that can hold keys or what people say are removed.
  * Of equal warnings and errors in a minute, the first is written and the others are counted (`log-repeats.ts`).
  * `secrets` (keys) of at least 8 characters are masked even inside another string, such as an error's message. Lines that
  * are written within a request of `scope` have its id as `request`.
@@ -39,7 +40,7 @@ export function createLogger(
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: serializeErrors },
       mixin: () => (scope?.current === undefined ? {} : { request: scope.current.requestId }),
       redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), remove: true },
       serializers: { err: serializeError },
@@ -98,6 +99,13 @@ export function logWithReference(log: Logger, fields: Readonly<Record<string, un
   const reference = repeatsOf(log)?.referenceOf({ level: 'error', fields, message }) ?? newReference();
   log.error({ reference, ...fields }, message);
   return reference;
+}
+
+/** Errors under another name than `err`, too. */
+function serializeErrors(fields: Record<string, unknown>): Record<string, unknown> {
+  const isOther = ([name, value]: [string, unknown]): boolean => name !== 'err' && value instanceof Error;
+  const others = Object.entries(fields).filter(isOther);
+  return { ...fields, ...Object.fromEntries(others.map(([name, value]) => [name, serializeError(value)])) };
 }
 
 /** Only fields that are safe to log: vendors' errors carry whole requests, with tokens. */

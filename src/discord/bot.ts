@@ -25,7 +25,7 @@ import { createMessageDeleter } from './captions/display/message-deleter.ts';
 import { announceResumedLinks, createOverlayNotices } from './captions/overlay/overlay-notices.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
-import { createDiscordClient } from './client/client.ts';
+import { createDiscordClient, isConnected } from './client/client.ts';
 import { createGatewaySender } from './client/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
@@ -377,7 +377,7 @@ export function createBot(options: BotOptions): Bot {
       const invitation = await findInvitation(client, allowDirect, stop);
       return { bot, botId, servers: client.guilds.cache.size, invitation };
     },
-    isReady: () => client.isReady(),
+    isReady: () => isConnected(client),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -8,6 +8,7 @@ import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/s
 import type { VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
 import type { VoiceSettings } from '../voice-models/voice-settings.ts';
 import type { Connection } from './connection.ts';
+import { parseStored } from './storable.ts';
 import { withStoreErrors } from './store-error.ts';
 
 type Settings = SettingsStore &
@@ -126,11 +127,7 @@ function warnUnless(readable: boolean, guildId: string, log: Logger): void {
 }
 
 function parseObject(document: string): unknown {
-  try {
-    return z.looseObject({}).parse(JSON.parse(document));
-  } catch {
-    return undefined;
-  }
+  return z.looseObject({}).safeParse(parseStored(document)).data;
 }
 
 function toDocument(checked: z.ZodSafeParseResult<object>): string {

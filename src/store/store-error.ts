@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Backoff, backoffMs, sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 
@@ -43,6 +44,10 @@ async function storeCall<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function toStoreError(error: unknown): MynahError {
+  // What they say quotes the value.
+  if (error instanceof SyntaxError || error instanceof z.ZodError) {
+    return new MynahError('STORE_FAILED', 'the database has a value that cannot be read');
+  }
   return isPassing(error)
     ? new MynahError('STORE_UNAVAILABLE', 'the database cannot be used now', { retryable: true, cause: error })
     : new MynahError('STORE_FAILED', 'the database refused', { cause: error });

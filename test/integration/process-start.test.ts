@@ -231,7 +231,7 @@ describe('a start', LONG, () => {
     ]);
   });
 
-  it('waits for an unreachable Discord with a log line per attempt, and connects when it responds', async () => {
+  it('waits for an unreachable Discord with a log line per attempt, connects when it responds, and says when it is gone', async () => {
     const port = await freePort();
     await using bot = start({ DISCORD_API_URL: `http://127.0.0.1:${port}/api` });
     const { host, port: httpPort } = await bot.logged('http listening');
@@ -251,6 +251,8 @@ describe('a start', LONG, () => {
     } finally {
       await late.close();
     }
+    // It is gone again.
+    await expect.poll(() => status('/readyz'), { timeout: 30_000 }).toBe(503);
   });
 
   it('that waits for Discord tells the port and what is wrong with the speech service', async () => {

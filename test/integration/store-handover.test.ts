@@ -71,13 +71,18 @@ describe.each([
     expect(await store.left('other', NEVER_MS)).toEqual([]);
   });
 
-  test('is taken over without what another version wrote differently', async () => {
+  test.each([
+    [
+      'what another version wrote differently',
+      '{"answer":{"token":"t"},"charge":1,"messages":[{}],"more":2}',
+      '[{"id":1}]',
+    ],
+    ['what is damaged', '{"answer":{"tok', '['],
+  ])('is taken over without %s', async (_what, about, unread) => {
     const answer = { token: 'secret', locale: 'de' };
     await write({ sessions: [place], texts: queue(textOf('a', { answer })) });
-    await empty.execute(
-      `update spoken_texts set about = '{"answer":{"token":"t"},"charge":1,"messages":[{}],"more":2}'`,
-    );
-    await empty.execute(`update voice_sessions set unread = '[{"id":1}]'`);
+    await empty.execute(`update spoken_texts set about = '${about}'`);
+    await empty.execute(`update voice_sessions set unread = '${unread}'`);
     await store.end('old');
     expect(await store.left('new', NEVER_MS)).toMatchObject([{ sessionId: 'session', unread: [] }]);
     expect(await store.claim({ sessionId: 'session', owner: 'old' }, 'new')).toMatchObject({

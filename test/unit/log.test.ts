@@ -72,4 +72,13 @@ describe('createLogger', () => {
     expect(entry.err).toMatchObject({ code: 'SPEECH_TIMEOUT', message: 'no answer in time' });
     expect(JSON.stringify(entry)).not.toContain('hello there');
   });
+
+  it('writes an error under any name in the same way', () => {
+    const { log, lines } = capture();
+    const error = Object.assign(new Error('no luck'), { requestBody: { json: { title: 'hello there' } } });
+    log.error({ error, cause: error }, 'failed');
+    const written = { type: 'Error', message: 'no luck' };
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ error: written, cause: written });
+    expect(lines().join()).not.toContain('hello there');
+  });
 });

@@ -6,6 +6,7 @@ import {
   type GuildMember,
   Options,
   Partials,
+  Status,
   type User,
 } from 'discord.js';
 import type { Logger } from '../../log.ts';
@@ -75,6 +76,11 @@ export function createDiscordClient(options: {
   sender.watch(client);
   logFailures(client, log);
   return client;
+}
+
+/** Whether all shards are connected now. What discord.js calls ready stays so when a connection is lost. */
+export function isConnected(client: Client): boolean {
+  return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
 /** Members in voice are kept to tell people from bots, and the bot's own member for its permissions. */

@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { OverlayLinkStore, StoredOverlayLink } from '../../captions/overlay-links-ports.ts';
 import type { Connection } from '../connection.ts';
 import type { Schema } from '../schema.ts';
+import { parseStored } from '../storable.ts';
 import { withStoreErrors } from '../store-error.ts';
+
+const SESSION_IDS = z.array(z.string()).catch([]);
 
 /** The links of overlays. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
 export function createOverlayLinkStore({ db }: Connection): OverlayLinkStore {
@@ -78,7 +82,7 @@ function toLink(row: Selectable<Schema['overlay_links']>): StoredOverlayLink {
     guildId: row.guild_id,
     sessionId: row.session_id,
     firstSessionId: row.first_session_id,
-    earlierSessionIds: JSON.parse(row.earlier_session_ids),
+    earlierSessionIds: SESSION_IDS.parse(parseStored(row.earlier_session_ids)),
     createdBy: row.created_by === '' ? undefined : row.created_by,
     createdAtMs: row.created_at_ms,
     waitsUntilMs: row.waits_until_ms ?? undefined,

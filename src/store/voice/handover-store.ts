@@ -10,7 +10,7 @@ import type {
 } from '../../handover/handover-ports.ts';
 import type { Connection } from '../connection.ts';
 import type { Schema } from '../schema.ts';
-import { storable } from '../storable.ts';
+import { parseStored, storable } from '../storable.ts';
 import { withStoreErrors } from '../store-error.ts';
 
 type Writer = Kysely<Schema>;
@@ -272,7 +272,7 @@ function toPlace(row: Selectable<Schema['voice_sessions']>): StoredPlace {
     ...{ sessionId: row.session_id, guildId: row.guild_id, channelId: row.channel_id },
     textChannelId: row.text_channel_id ?? undefined,
     paused: row.paused === 1,
-    unread: UNREAD.catch([]).parse(JSON.parse(row.unread)),
+    unread: UNREAD.catch([]).parse(parseStored(row.unread)),
   };
 }
 
@@ -315,7 +315,7 @@ const ABOUT = z.object({
 });
 
 function toText(row: Selectable<Schema['spoken_texts']>): StoredText {
-  const { charge, answer, messages } = ABOUT.parse(JSON.parse(row.about));
+  const { charge, answer, messages } = ABOUT.catch({}).parse(parseStored(row.about));
   const about: AboutText = {
     charge: charge && { ...charge, guildId: charge.guildId },
     answer,
