@@ -37,6 +37,11 @@ export class GatewaySession {
     return this.#socket;
   }
 
+  /** False while the client has no socket, and once the path to it is broken: its end may never be learned. */
+  get isConnected(): boolean {
+    return this.#socket !== undefined && !this.#isHalfOpen;
+  }
+
   /** False once `ignoreHeartbeats` was called, until the session is resumed. */
   get acknowledgesHeartbeats(): boolean {
     return this.#acknowledgesHeartbeats;

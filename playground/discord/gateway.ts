@@ -116,7 +116,7 @@ export class Gateway {
 
   /** True if any session is connected right now. */
   get connected(): boolean {
-    return [...this.#sessions.values()].some((session) => session.socket !== undefined);
+    return [...this.#sessions.values()].some(({ isConnected }) => isConnected);
   }
 
   /** Address for READY's `resume_gateway_url`, known once the server listens. */
@@ -272,7 +272,9 @@ export class Gateway {
   /** A process that crashed left a session behind: its successor on the same shard replaces it. */
   #endSupersededBy(session: GatewaySession): void {
     for (const other of [...this.#sessions.values()]) {
-      if (other.socket === undefined && other.shardId === session.shardId) this.end(other);
+      if (other.isConnected || other.shardId !== session.shardId) continue;
+      other.socket?.terminate();
+      this.end(other);
     }
   }
 

@@ -377,6 +377,23 @@ test('a dropped gateway is resumed, and no event is lost', async () => {
   expect(discord.figures).toMatchObject({ identified: 1, resumed: 1 });
 });
 
+test('a client whose path is broken is gone, and another one takes its place', async () => {
+  const discord = await startDiscord();
+  const first = await startBot(discord);
+  expect(discord.faults.halfOpenGateway(discord.guild)).toBe(true);
+  await discord.botGone();
+  // It waits in vain for the other end to close, too.
+  const destroyed = first.destroy();
+  await startBot(
+    discord,
+    onCommand((interaction) => interaction.reply('here')),
+  );
+  await destroyed;
+  const asked = await discord.addPerson({ name: 'Ada' }).type('/say', { text: 'Who is there?' });
+  expect((await asked.reply()).content).toBe('here');
+  expect(discord.figures).toMatchObject({ identified: 2, resumed: 0 });
+});
+
 test('a gateway connection that sends more than the limit in any window is closed, heartbeats included', async () => {
   const discord = await startDiscord({ gatewayRules: { limit: 10, heartbeatIntervalMs: 50 } });
   const bot = await startBot(discord);
