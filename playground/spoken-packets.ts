@@ -1,5 +1,6 @@
 import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
 import { PATHS, type TtsFormat } from '../src/speech/wire.ts';
+import { SCRIPTED_HEADER } from './speech/endpoints/speech-router.ts';
 import { PACING_HEADER } from './speech/paced-sink.ts';
 
 /** A speech service's address and key. */
@@ -28,11 +29,14 @@ export async function spokenFile(
     text,
     format,
     voiceId,
+    isScripted = false,
     signal,
   }: {
     text: string;
     format: TtsFormat;
     voiceId?: string | undefined;
+    /** The local one has no faults for what scripted people say, and counts it for nobody. */
+    isScripted?: boolean;
     /** Gives up asking. */
     signal?: AbortSignal | undefined;
   },
@@ -44,6 +48,7 @@ export async function spokenFile(
       'content-type': 'application/json',
       model: 's2-pro',
       [PACING_HEADER]: 'off',
+      ...(isScripted ? { [SCRIPTED_HEADER]: 'on' } : {}),
     },
     body: JSON.stringify({ text, format, ...(voiceId === undefined ? {} : { reference_id: voiceId }) }),
     ...(signal === undefined ? {} : { signal }),

@@ -1,9 +1,10 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import type { LocalGuild } from '../discord/guild.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { Person } from '../discord/people/person.ts';
 import type { Environment } from '../environment.ts';
-import { spokenPackets } from '../spoken-packets.ts';
+import { spokenFile } from '../spoken-packets.ts';
 import { FLITE_VOICE_OF, SPEAKERS, type SpeakerName } from './speakers.ts';
 
 /** Enough for `/settings`, `/captions auto`, and to moderate stage channels. */
@@ -97,7 +98,9 @@ export class Cast {
    * that aborts while they speak ends the speech, and the promise resolves.
    */
   async letSpeak(name: SpeakerName, text: string, channelId: string, signal?: AbortSignal): Promise<void> {
-    const packets = await spokenPackets(this.#speech.access, text, this.#voiceOf(name), signal);
+    const voiceId = this.#voiceOf(name);
+    const file = await spokenFile(this.#speech.access, { text, format: 'opus', voiceId, isScripted: true, signal });
+    const packets = createOggOpusReader().push(file);
     const person = await this.joinVoice(name, channelId, signal);
     await person.voice?.speak(packets, signal === undefined ? {} : { signal });
   }

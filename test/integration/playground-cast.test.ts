@@ -3,6 +3,7 @@ import { Cast } from '../../playground/cast/cast.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import { spokenPackets } from '../../playground/spoken-packets.ts';
 
 let discord: LocalDiscord;
 let service: LocalSpeech;
@@ -68,6 +69,18 @@ it('Grace and Linus join a voice channel and say a text, each with a voice of th
   const wanted = [service.voices.slt, service.voices.rms].map((id) => expect.objectContaining({ reference_id: id }));
   // They speak at the same time, and ask in no particular order.
   expect(voices).toEqual(expect.arrayContaining(wanted));
+});
+
+it('a speaker speaks while the service is down for the bot', async () => {
+  const studio = discord.guild.channel('Studio').id;
+  const listener = await cast.joinVoice('Sam', studio);
+  const { id } = cast.person('Grace', discord.guild);
+  const heard = listener.voice?.heard.next(({ userId }) => userId === id);
+  service.faults.add({ endpoint: 'tts', status: 503, times: 1 });
+  await cast.letSpeak('Grace', 'Hello.', studio);
+  await heard;
+  // The fault is left for the bot.
+  await expect(spokenPackets(service, 'Hello.')).rejects.toThrow('503');
 });
 
 it('a speaker stops when the signal aborts', async () => {
