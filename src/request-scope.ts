@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { NO_SPANS, type RequestContext, type Span, type SpanOptions, type Spans } from './spans.ts';
+import { NO_SPANS, noSpan, type RequestContext, type Span, type SpanOptions, type Spans } from './spans.ts';
 
 /**
  * Which request the running code works for. It follows promises and timers, so that log lines and spans belong to their
@@ -32,9 +32,7 @@ export class RequestScope {
    * Begins a span of `request`, by default of the current one. Without a request it does nothing. The caller must end it.
    */
   start(name: string, options: SpanOptions = {}, request: RequestContext | undefined = this.current): Span {
-    return request === undefined
-      ? NO_SPANS.start(name, { requestId: '' }, options)
-      : this.#spans.start(name, request, options);
+    return request === undefined ? noSpan(undefined) : this.#spans.start(name, request, options);
   }
 
   /** Runs `work` within a span of `request`, by default of the current one. A failure of it is a failure of the span. */
@@ -46,7 +44,7 @@ export class RequestScope {
   ): Promise<T> {
     const span = this.start(name, options, request);
     try {
-      const result = await this.run(request === undefined ? undefined : span.context, () => work(span));
+      const result = await this.run(span.context, () => work(span));
       span.end();
       return result;
     } catch (error) {

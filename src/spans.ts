@@ -21,8 +21,8 @@ export interface SpanOptions {
 
 /** A stretch of the work on a request. */
 export interface Span {
-  /** The request within this span: what is begun with it becomes part of the span. */
-  readonly context: RequestContext;
+  /** The request within this span: what is begun with it becomes part of the span. `undefined`: it belongs to none. */
+  readonly context: RequestContext | undefined;
   set(attributes: SpanAttributes): void;
   /** Ends it; with a failure, the span has its code. Ending it twice is safe. */
   end(failure?: unknown): void;
@@ -35,6 +35,9 @@ export interface Spans {
 }
 
 /** Keeps nothing. */
-export const NO_SPANS: Spans = {
-  start: (_name, context) => ({ context, set: () => undefined, end: () => undefined }),
-};
+export const NO_SPANS: Spans = { start: (_name, request) => noSpan(request) };
+
+/** A span that goes nowhere. */
+export function noSpan(context: RequestContext | undefined): Span {
+  return { context, set: () => undefined, end: () => undefined };
+}

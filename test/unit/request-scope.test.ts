@@ -42,6 +42,12 @@ it('what is detached works for no request, also later, and its caller still does
   expect(await promise).toBeUndefined();
 });
 
+it('what is begun for no request belongs to none, also later', () => {
+  const scope = new RequestScope(recordSpans());
+  const { context } = scope.start('work');
+  expect(scope.run(context, () => scope.current)).toBeUndefined();
+});
+
 it('what a span begins is below it', async () => {
   const spans = recordSpans();
   const scope = new RequestScope(spans);
