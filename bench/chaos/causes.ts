@@ -22,6 +22,9 @@ const CRASHES: ReadonlySet<FaultKind> = new Set([
 /** Nothing can be repaired before Discord is heard again. */
 const SILENCES: ReadonlySet<FaultKind> = new Set(['gateway silent']);
 
+/** What the speaker says is damaged until the bot connects anew, which it does once they have spoken. */
+const UNTIL_RECONNECTED: ReadonlySet<FaultKind> = new Set(['DAVE decrypt failures']);
+
 interface ServerTimes {
   readonly number: number;
   /** Without captions. */
@@ -40,7 +43,15 @@ export function causesOf({ number, off, absences }: ServerTimes, faults: readonl
     ...costly.map((fault) => ({
       fromMs: fault.fromMs - (CRASHES.has(fault.kind) ? CRASH_MS : UNDER_WAY_MS),
       toMs:
-        Math.max(fault.toMs, ...silences.filter((each) => overlaps(each, fault)).map(({ toMs }) => toMs)) + RECOVERY_MS,
+        Math.max(
+          UNTIL_RECONNECTED.has(fault.kind) ? nextConnection(fault, absences) : fault.toMs,
+          ...silences.filter((each) => overlaps(each, fault)).map(({ toMs }) => toMs),
+        ) + RECOVERY_MS,
     })),
   ];
+}
+
+/** When the first absence after a fault ends; absences are in the order of time. */
+function nextConnection({ fromMs }: HappenedFault, absences: readonly Span[]): number {
+  return absences.find(({ toMs }) => toMs > fromMs)?.toMs ?? Number.POSITIVE_INFINITY;
 }

@@ -153,6 +153,15 @@ describe('an utterance', () => {
     expect(restOf(span, causesOf(times, [crash]))).toEqual([spanOf(14_000, 89_000)]);
   });
 
+  it('may lose what is said with damaged keys until the bot connects anew', () => {
+    const of = { server: 3, costsWords: true, jumpMs: undefined, fromMs: 10_000, toMs: 12_000 };
+    const causes = causesOf({ number: 3, off: [], absences: [spanOf(2_000, 3_000), spanOf(40_000, 41_000)] }, [
+      { ...of, kind: 'DAVE decrypt failures' },
+    ]);
+    expect(restOf(spanOf(9_500, 45_000), causes)).toEqual([]);
+    expect(restOf(spanOf(6_000, 46_000), causes)).toEqual([spanOf(6_000, 9_500), spanOf(45_000, 46_000)]);
+  });
+
   it('has its lines at the right time although the clock was wrong', () => {
     const jump = { kind: 'clock jumps', server: undefined, costsWords: false, jumpMs: 3_600_000 } as const;
     const lines = [{ userId: 'ada', ...spanOf(3_601_000, 3_602_000) }];
