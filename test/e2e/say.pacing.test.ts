@@ -5,6 +5,7 @@ import { PARK } from '../support/sentences.ts';
 import { openTestSession, type TestSession } from '../support/test-session.ts';
 
 const FRAME_MS = 20;
+const FRAME_SAMPLES = 960;
 
 let session: TestSession;
 beforeAll(async () => {
@@ -21,18 +22,17 @@ describe('the first /say of a new process', () => {
     if (request === undefined) throw new Error('nothing was spoken');
     expect(heard).toEqual(packetsSent(request));
     // The silence frames of a hole take RTP time, too.
-    const { packets } = utterance;
-    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
-    expect(new Set(steps)).toEqual(new Set([960]));
+    expect(new Set(rtpSteps(utterance.packets))).toEqual(new Set([FRAME_SAMPLES]));
   });
 });
 
 describe('/say under end-to-end encryption', () => {
   it('sends one packet every 20 ms, by the RTP clock and on the wire', async () => {
-    const { utterance } = await sayAndHear(session, PARK);
-    const { packets } = utterance;
-    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
-    expect(new Set(steps)).toEqual(new Set([960]));
+    const from = session.voice.heard.mark();
+    await sayAndHear(session, PARK);
+    // With the silence frames of a hole: where the machine stalls, the service may be late by more than it has been so far.
+    const packets = session.voice.heard.packets.slice(from);
+    expect(new Set(rtpSteps(packets))).toEqual(new Set([FRAME_SAMPLES]));
     const spanMs = (packets.at(-1)?.receivedAtMs ?? 0) - (packets[0]?.receivedAtMs ?? 0);
     const meanStepMs = spanMs / (packets.length - 1);
     expect(meanStepMs / FRAME_MS).toBeGreaterThan(0.9);
@@ -48,7 +48,9 @@ describe('/say under end-to-end encryption', () => {
     const sound = packets.findIndex(({ opus }) => toHex(opus) !== 'f8fffe');
     const lead = packets.slice(0, sound + 1).map(({ sequence, timestamp }) => [sequence, timestamp]);
     const [[sequence = 0, timestamp = 0] = []] = lead;
-    expect(lead).toEqual(lead.map((_, index) => [(sequence + index) % 2 ** 16, (timestamp + index * 960) % 2 ** 32]));
+    expect(lead).toEqual(
+      lead.map((_, index) => [(sequence + index) % 2 ** 16, (timestamp + index * FRAME_SAMPLES) % 2 ** 32]),
+    );
     const steps = packets
       .slice(1, sound)
       .map((packet, index) => packet.receivedAtMs - (packets[index]?.receivedAtMs ?? 0));
@@ -66,8 +68,16 @@ describe('/say under end-to-end encryption', () => {
     expect(requests.length).toBeGreaterThan(1);
     expect(requests.map(({ body }) => (body as { text: string }).text).join(' ')).toBe(text);
     expect(heard).toEqual(requests.flatMap(packetsSent));
-    const { packets } = utterance;
-    const steps = packets.slice(1).map((packet, index) => (packet.timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
-    expect(new Set(steps)).toEqual(new Set([960]));
+    const steps = rtpSteps(utterance.packets);
+    const lengths = requests.map((request) => packetsSent(request).length);
+    const boundaries = lengths
+      .slice(1)
+      .map((_, index) => lengths.slice(0, index + 1).reduce((sum, length) => sum + length));
+    expect(boundaries.map((index) => steps[index - 1])).toEqual(boundaries.map(() => FRAME_SAMPLES));
   });
 });
+
+/** RTP time from each packet to the next, in samples. */
+function rtpSteps(packets: readonly { readonly timestamp: number }[]): number[] {
+  return packets.slice(1).map(({ timestamp }, index) => (timestamp - (packets[index]?.timestamp ?? 0)) >>> 0);
+}
