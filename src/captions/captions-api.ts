@@ -94,6 +94,8 @@ export interface CaptionStatus {
   readonly waitingClips: number;
   /** Bytes of audio on disk without text, all sessions together. */
   readonly waitingBytes: number;
+  /** The code of the speech service's error that holds these clips back. */
+  readonly outage: string | undefined;
 }
 
 /** What captions of all guilds amount to now. */

@@ -146,6 +146,7 @@ class GuildCaptions implements CaptionsWithOverlays {
       waitingClips: run.waitingClips,
       // Without clips, these are only copies of speech under way.
       waitingBytes: run.waitingClips === 0 ? 0 : spool.bytes,
+      outage: run.waitingClips === 0 ? undefined : this.#transcription.outage,
     };
   }
 

@@ -40,6 +40,11 @@ export class CircuitBreaker {
     return this.#state.kind === 'closed' ? undefined : this.#state.outage.probeAtMs;
   }
 
+  /** The code of the outage's newest error; `undefined` while the breaker is closed. */
+  get code(): string | undefined {
+    return this.#state.kind === 'closed' ? undefined : this.#state.outage.code;
+  }
+
   /** Requests that succeeded since the start: distinguishes the failure of one clip from an outage. */
   get successes(): number {
     return this.#successes;

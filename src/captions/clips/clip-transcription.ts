@@ -60,6 +60,11 @@ export class ClipTranscription {
     return { waitingClips: this.#jobs.size, isBreakerOpen: this.#breaker.probeAtMs !== undefined };
   }
 
+  /** The code of the error that holds clips back; `undefined` while requests succeed. */
+  get outage(): string | undefined {
+    return this.#breaker.code;
+  }
+
   /** Whether this clip is being transcribed. */
   has(clipId: string): boolean {
     return this.#jobs.has(clipId);

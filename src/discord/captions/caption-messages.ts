@@ -53,9 +53,9 @@ export function endedButtons({ captions: { buttons } }: Messages): ButtonRow {
 
 /** The status of captions. `present` are the people in the voice channel. */
 export function statusMessage(status: CaptionStatus, present: readonly string[], messages: Messages): string {
-  const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes } = status;
+  const { session, consent, isCaptioned, delayMs, lossShare, waitingClips, waitingBytes, outage } = status;
   const { voiceChannelId, textChannelId, startedBy, startedAtMs } = session;
-  return messages.captions.status({
+  const text = messages.captions.status({
     ...{ voiceChannelId, textChannelId, startedBy, startedAtMs, consent, delayMs, lossShare },
     language: languageOf(session, messages),
     captioned: present.filter(isCaptioned),
@@ -64,6 +64,7 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
     pendingBytes: waitingBytes,
     isLiveTextOn: status.interim,
   });
+  return outage === undefined ? text : `${text}\n${messages.captions.notices.outage({ code: outage })}`;
 }
 
 /** The buttons below the status: to stop captions, and to see links to them, only for people who may. */

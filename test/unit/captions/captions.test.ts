@@ -299,6 +299,7 @@ test('the status shows who is captioned, delay, loss and pending clips', async (
     lossShare: 0.05,
     waitingClips: 1,
     waitingBytes: 3,
+    outage: undefined,
   });
 });
 
@@ -328,6 +329,7 @@ test('the figures count the clips that an outage holds back, and say that it doe
   await scene.begin();
   await scene.speak(ADA, 'one');
   expect(scene.captions.figures()).toEqual({ sessions: 1, waitingClips: 1, isBreakerOpen: true });
+  expect((await scene.captions.status(GUILD))?.outage).toBe('SPEECH_UNAVAILABLE');
 });
 
 test('closing keeps clips on disk that get no text in time', async () => {

@@ -19,7 +19,7 @@ function statusOf(session: CaptionSession, more: Partial<CaptionStatus> = {}): C
   return {
     ...{ session, interim: true, consent: 'opt-out', isCaptioned: (userId: string) => userId !== '2' },
     hasOptedOut: (userId: string) => userId === '2',
-    ...{ delayMs: 1_234, lossShare: 0.0042, waitingClips: 2, waitingBytes: 4_096 },
+    ...{ delayMs: 1_234, lossShare: 0.0042, waitingClips: 2, waitingBytes: 4_096, outage: undefined },
     ...more,
   };
 }
@@ -409,6 +409,15 @@ describe('/captions status', () => {
     const quiet = { delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 };
     await createCaptions(sceneWith({ status: async () => statusOf(sessionBy('9'), quiet) })).run(context);
     expect(context.answers[0]?.content.split('\n').at(-1)).toBe('Audio lost: 0% · Pending: 0 · Live text: on');
+  });
+
+  it('says why text is held back', async () => {
+    const context = interactionBy(inLounge, {}, 'status');
+    const status = async () => statusOf(sessionBy('9'), { outage: 'SPEECH_UNAVAILABLE' });
+    await createCaptions(sceneWith({ status })).run(context);
+    expect(context.answers[0]?.content.split('\n').at(-1)).toBe(
+      "The speech service isn't responding. I keep what is said. Its captions follow later, marked as late.",
+    );
   });
 
   it.each([

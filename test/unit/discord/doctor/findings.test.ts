@@ -282,7 +282,7 @@ describe('captions', () => {
       ...{ consent: 'opt-out', widerReaders: false, startedAtMs: 0, endedAtMs: undefined },
     },
     ...{ interim: true, consent: 'opt-out', isCaptioned: () => true, hasOptedOut: () => false },
-    ...{ delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0 },
+    ...{ delayMs: undefined, lossShare: 0, waitingClips: 0, waitingBytes: 0, outage: undefined },
     ...change,
   });
   const notCaptioned = (...ids: string[]): Partial<CaptionStatus> => ({ isCaptioned: (id) => !ids.includes(id) });

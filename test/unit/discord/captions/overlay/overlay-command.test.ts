@@ -16,7 +16,7 @@ const nowhere: GuildPlace = { ...inLounge, voiceChannelId: undefined };
 function statusOf(session: CaptionSession): CaptionStatus {
   return {
     ...{ session, interim: true, consent: 'opt-out', isCaptioned: () => true, hasOptedOut: () => false },
-    ...{ delayMs: 1_234, lossShare: 0, waitingClips: 0, waitingBytes: 0 },
+    ...{ delayMs: 1_234, lossShare: 0, waitingClips: 0, waitingBytes: 0, outage: undefined },
   };
 }
 

@@ -30,7 +30,7 @@ function openPresence(setting: { running?: string; audience?: Audience } = {}) {
       status: async () => ({
         ...{ session: { ...session, sessionId: setting.running ?? 's' }, interim: false, consent: 'opt-out' },
         ...{ isCaptioned: () => true, hasOptedOut: () => false, delayMs: undefined, lossShare: 0, waitingClips: 0 },
-        waitingBytes: 0,
+        ...{ waitingBytes: 0, outage: undefined },
       }),
       end: (sessionId, reason) => void acts.push(`end ${sessionId}: ${reason}`),
     },
