@@ -166,7 +166,7 @@ describe('budgets at a local Discord', () => {
       expect(content).toMatch(/Voices: `░{20}` 0 of 5/);
       expect(content).toMatch(RESET);
       expect(content).not.toContain('This server');
-      expect(content).not.toMatch(/5,000|70|80/);
+      expect(content).not.toMatch(/\b(5,000|70|80)\b/);
     });
 
     it('shows what the server used to those who manage it', async () => {
@@ -179,7 +179,7 @@ describe('budgets at a local Discord', () => {
       expect(content).toMatch(/12 of 1,000 characters/);
       expect(content).toMatch(/Captioned: `░{20}` 0 of 60 minutes/);
       expect(content).toContain('Transcribed: 0 minutes (no limit)');
-      expect(content).not.toMatch(/5,000|70|80/);
+      expect(content).not.toMatch(/\b(5,000|70|80)\b/);
     });
   });
 });
