@@ -86,6 +86,28 @@ describe('a service without ffmpeg', () => {
     await plain.close();
   });
 
+  it('reads an mp3 that begins with an index, which is longer than its header says', async () => {
+    const plain = await startLocalSpeech({ recognizer: patient, ffmpeg: false });
+    const spoken = await fetch(`${plain.url}/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${plain.apiKey}`, 'content-type': 'application/json', model: 's2-pro' },
+      body: JSON.stringify({ text: SENTENCE, format: 'mp3' }),
+    });
+    const mp3 = Buffer.from(await spoken.arrayBuffer());
+    const index = Buffer.alloc(156);
+    index.set([0xff, 0xfa, 0x30, 0xc4]);
+    index.write('Xing', 21, 'latin1');
+    const durations: number[] = [];
+    for (const file of [mp3, Buffer.concat([index, mp3])]) {
+      const response = await upload(plain, file);
+      expect(response.status).toBe(200);
+      durations.push(((await response.json()) as Transcript).duration);
+    }
+    expect(durations[0]).toBeGreaterThan(1);
+    expect(durations[1]).toBeCloseTo(durations[0] ?? 0, 1);
+    await plain.close();
+  });
+
   it('is the result of a PATH without ffmpeg', () => {
     expect(createFfmpeg({ path: '' })).toBeUndefined();
   });
