@@ -1,6 +1,6 @@
 import { Networking, NetworkingStatusCode } from '@discordjs/voice';
 import { Bench } from 'tinybench';
-import { DatagramBatch } from '../src/voice/transport/datagram-batch.ts';
+import { DatagramSchedule } from '../src/voice/transport/datagram-schedule.ts';
 import { loadLibsodium } from '../src/voice/transport/libsodium.ts';
 import { openDatagram } from '../src/voice/transport/open-datagram.ts';
 import { PacketSender } from '../src/voice/transport/packet-sender.ts';
@@ -28,7 +28,7 @@ export async function runPacketCost(print: (line: string) => void): Promise<void
       datagram = made;
       return true;
     };
-    const sender = new PacketSender(networking, { libsodium, batch: new DatagramBatch(), send });
+    const sender = new PacketSender(networking, { libsodium, schedule: new DatagramSchedule(), send });
     bench.add('Mynah, XChaCha20-Poly1305', () => void sender.send(FRAME));
     sender.send(FRAME);
     // It leaves in a microtask.

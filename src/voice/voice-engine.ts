@@ -14,6 +14,7 @@ import type { Playback } from './playback/playback-api.ts';
 import { createStartDelay } from './playback/start-delay.ts';
 import type { QueueRecord, SessionRecord } from './session-record.ts';
 import { NO_TRAFFIC, sumTraffic, type TrafficCounts } from './traffic.ts';
+import { DatagramSchedule } from './transport/datagram-schedule.ts';
 import type {
   EndReason,
   InterimOutcome,
@@ -86,9 +87,10 @@ class SessionEngine implements LocalVoiceEngine {
   constructor(options: VoiceEngineOptions) {
     this.#options = options;
     this.#scope = options.scope ?? new RequestScope();
-    this.#openLink = options.openLink ?? createLinkOpener();
+    const schedule = new DatagramSchedule();
+    this.#openLink = options.openLink ?? createLinkOpener(schedule);
     this.transcribe = options.speech.transcribe;
-    this.#pacer = createPacer((err) => options.log.error({ err }, 'voice tick failed'));
+    this.#pacer = createPacer(schedule, (err) => options.log.error({ err }, 'voice tick failed'));
   }
 
   restore(sessions: readonly SessionRecord[]): void {

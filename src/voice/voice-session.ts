@@ -117,6 +117,7 @@ class GuildSession implements Session {
       sendGateway: (request) => onEvent({ type: 'gateway-send', guildId, ...request }),
       onReady: () => this.#playback.wake(),
       onMoved: (channelId, isRequested) => this.#move(channelId, isRequested),
+      onUnsent: (packets) => this.#playback.takeBack(packets),
       onEnded: (reason) => void this.close(reason),
     });
     const output = this.#connection;

@@ -1,3 +1,4 @@
+import { backoffMs } from '../../async.ts';
 import type { EndReason } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { LinkStatus } from './encrypted-voice-link.ts';
@@ -24,6 +25,11 @@ export function recoveryTimeoutMs(status: LinkStatus | undefined, limits: VoiceL
     default:
       return limits.readyTimeoutMs;
   }
+}
+
+/** How long to wait before a connection is entered again after that many failures, in ms. */
+export function repairDelayMs(failures: number, { rejoinDelayMs, rejoinWindowMs }: VoiceLimits): number {
+  return failures === 0 ? 0 : backoffMs(failures, { baseMs: rejoinDelayMs, maxMs: rejoinWindowMs, jitter: 'none' });
 }
 
 /** True after a close that the gateway explains: with a move or another voice server, the link recovers. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:dgram';
 import type { VoiceUDPSocket } from '@discordjs/voice';
-import type { SendDatagram } from '../transport/datagram-batch.ts';
+import type { SendDatagram } from '../transport/datagram-schedule.ts';
 
 /**
  * Connects a voice socket to its server, so that the system need not look up a route for each packet: a fifth less CPU
@@ -26,5 +26,14 @@ export function connectSocket(udp: VoiceUDPSocket, onSettled: () => void): SendD
     udp.send(datagram);
     // Only a connected socket sends at once, unless the system's buffer is full.
     return isConnected && socket.getSendQueueCount() === 0;
+  };
+}
+
+/** Calls `listener` before the library closes the socket, which it does without a word when a connection breaks or moves. */
+export function onDestroy(udp: VoiceUDPSocket, listener: () => void): void {
+  const destroy = udp.destroy.bind(udp);
+  udp.destroy = () => {
+    listener();
+    destroy();
   };
 }

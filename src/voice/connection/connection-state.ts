@@ -97,6 +97,12 @@ export function linkOf(state: ConnectionState): VoiceLink | undefined {
   return 'link' in state ? state.link : undefined;
 }
 
+/** The link that the state holds, while packets can leave over it. */
+export function readyLinkOf(state: ConnectionState): VoiceLink | undefined {
+  if (state.kind !== 'connected' && state.kind !== 'repairing') return undefined;
+  return isReadyIn(state.link, state.channelId) ? state.link : undefined;
+}
+
 /** The task that runs in this state. */
 export function taskOf(state: ConnectionState): AbortController | undefined {
   return 'task' in state ? state.task : undefined;

@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   onReady(): void;
   /** Discord has moved the bot. `isRequested`: during a `join` or `rejoin`, perhaps more than once to the same channel. */
   onMoved(channelId: string, isRequested: boolean): void;
+  /** That many packets, the last ones that were sent to leave later, did not leave: the connection broke or moved. */
+  onUnsent(packets: number): void;
   /** The connection ended for a reason other than `close`. */
   onEnded(reason: EndReason): void;
 }
@@ -48,8 +50,13 @@ export interface Connection {
    */
   rejoin(channelId: string): Promise<JoinOutcome>;
   dispatch(packet: GatewayVoiceDispatch): void;
-  /** Sends one Opus packet; false when it must be held and offered again: no connection, no keys yet, or a move. */
-  send(packet: Uint8Array): boolean;
+  /** True if packets can be encrypted now and leave later. To be asked before those of each turn. */
+  maySchedule(): boolean;
+  /**
+   * Sends one Opus packet at once or, after `maySchedule`, at that time of `performance.now()`; false when it must be held and
+   * offered again: no connection, no keys yet, or a move.
+   */
+  send(packet: Uint8Array, leavesAtMs?: number): boolean;
   /** Why packets are held, if that may last: nobody else is connected to the channel, or Discord lets nobody hear them. */
   readonly waitsFor: WaitReason | undefined;
   /** `undefined` before the first join and after the end. */

@@ -15,15 +15,16 @@ import {
   type VoiceWebSocket,
 } from '@discordjs/voice';
 import { withinTime } from '../../async.ts';
-import { type EncryptionDiagnosis, groupDigits, type LinkDiagnosis } from '../diagnosis.ts';
+import type { LinkDiagnosis } from '../diagnosis.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
-import { DatagramBatch, type SendDatagram } from '../transport/datagram-batch.ts';
+import type { DatagramSchedule, SendDatagram } from '../transport/datagram-schedule.ts';
 import { loadLibsodium } from '../transport/libsodium.ts';
 import { PacketSender } from '../transport/packet-sender.ts';
 import { createTransportModes, type TransportModes, XCHACHA } from '../transport/transport-modes.ts';
-import { connectSocket } from './connected-socket.ts';
+import { connectSocket, onDestroy } from './connected-socket.ts';
+import { encryptionOf, keysOf } from './end-to-end-keys.ts';
 import { repeatDiscovery } from './ip-discovery.ts';
 import type { KeyState } from './key-gate.ts';
 import { createPathWatch, type PathWatch } from './path-watch.ts';
@@ -47,8 +48,12 @@ export interface VoiceLink {
   readonly diagnosis: LinkDiagnosis;
   stateUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_STATE_UPDATE' }>['d']): void;
   serverUpdate(data: Extract<GatewayVoiceDispatch, { t: 'VOICE_SERVER_UPDATE' }>['d']): void;
-  /** Encrypts and sends one Opus packet immediately; false when it could not leave. */
-  play(packet: Uint8Array): boolean;
+  /** True if packets can be encrypted now and leave later. To be asked before those of each turn. */
+  maySchedule(): boolean;
+  /** Encrypts one Opus packet, which leaves at once or, after `maySchedule`, at that time; false when it could not. */
+  play(packet: Uint8Array, leavesAtMs?: number): boolean;
+  /** Keeps packets that leave later from leaving, and reports them as `onUnsent`. */
+  cancelScheduled(): void;
   /** Announces whether sound comes from here; without it others do not know whose packets they receive. */
   setSpeaking(speaking: boolean): void;
   /** Sets what receives the packets of others. Does not change the bot's voice state at the gateway. */
@@ -69,6 +74,8 @@ export interface LinkHooks {
   onBroken(error: unknown): void;
   /** Packets of others could not be decrypted for too long, and will not be with these keys: replace the link. */
   onKeysLost(): void;
+  /** That many packets, the last ones that were played, did not leave when their time came. */
+  onUnsent(packets: number): void;
   /** Packets have not reached the voice server for too long: replace the link. */
   onPathLost(): void;
 }
@@ -82,26 +89,32 @@ const DECRYPTION_FAILURE_TOLERANCE = 200;
 /** The voice server's first answer, with its encryption modes (Discord API, "Voice Opcodes"). */
 const READY_OPCODE = 2;
 
+/** With these, keys or the version of end-to-end encryption change (DAVE: prepare and execute a transition, prepare an epoch). */
+const KEY_OPCODES: ReadonlySet<number> = new Set([21, 22, 24]);
+
 /** A server update that came this long before a change of channel belongs to that change. */
 const EARLY_SERVER_UPDATE_MS = 2_000;
 
 /** What the links of a thread have in common. */
 interface Transport {
   readonly modes: TransportModes;
-  readonly batch: DatagramBatch;
+  readonly schedule: DatagramSchedule;
 }
 
-/** Links over @discordjs/voice for one thread. The library's gateway messages are swallowed: the owner joins and leaves. */
-export function createLinkOpener(modes: TransportModes = createTransportModes(loadLibsodium())): OpenLink {
-  const transport = { modes, batch: new DatagramBatch() };
+/**
+ * Links over @discordjs/voice for one thread. The library's gateway messages are swallowed: the owner joins and leaves. The
+ * owner of the schedule must let its datagrams leave when their time comes.
+ */
+export function createLinkOpener(
+  schedule: DatagramSchedule,
+  modes: TransportModes = createTransportModes(loadLibsodium()),
+): OpenLink {
+  const transport = { modes, schedule };
   return (hooks) => new DiscordVoiceLink(hooks, transport);
 }
 
 /** How often the path to the voice server is checked while nothing is sent. */
 const PATH_CHECK_MS = 500;
-
-/** Read with every packet, hence shared. */
-const USABLE: KeyState = { kind: 'usable' };
 
 type StateData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceStateUpdate']>[0];
 type ServerData = Parameters<DiscordGatewayAdapterLibraryMethods['onVoiceServerUpdate']>[0];
@@ -117,6 +130,8 @@ class DiscordVoiceLink implements VoiceLink {
   #path: PathWatch | undefined;
   /** Sends in the library's place, in the mode that it can. */
   #sender: PacketSender | undefined;
+  /** Sends over the newest socket, and identifies what leaves there later. */
+  #send: SendDatagram | undefined;
   readonly #pathTimer: NodeJS.Timeout;
   #isClosed = false;
   #closeCode: number | undefined;
@@ -162,16 +177,7 @@ class DiscordVoiceLink implements VoiceLink {
   }
 
   get keys(): KeyState {
-    const state = this.#networking?.state;
-    if (state?.code !== NetworkingStatusCode.Ready) return { kind: 'missing', alone: false };
-    const { dave } = state;
-    if (dave === undefined || dave.protocolVersion === 0) return USABLE;
-    if (dave.session?.ready !== true) {
-      const { connectedClients } = state.connectionData;
-      return { kind: 'missing', alone: connectedClients.size === 0 || onlyMember(connectedClients, dave.userId) };
-    }
-    const transitionId = newestTransition(dave);
-    return transitionId === undefined ? USABLE : { kind: 'changing', transitionId };
+    return keysOf(this.#networking);
   }
 
   get diagnosis(): LinkDiagnosis {
@@ -197,16 +203,31 @@ class DiscordVoiceLink implements VoiceLink {
     this.#gateway?.onVoiceServerUpdate(data as ServerData);
   }
 
-  play(packet: Uint8Array): boolean {
+  maySchedule(): boolean {
+    return this.#sender !== undefined && this.#path?.maySend(performance.now()) !== false;
+  }
+
+  play(packet: Uint8Array, leavesAtMs?: number): boolean {
     try {
-      if (this.#path?.maySend(performance.now()) === false) return false;
-      if (this.#sender !== undefined) return this.#sender.send(packet);
+      if (leavesAtMs === undefined && this.#path?.maySend(performance.now()) === false) return false;
+      if (this.#sender !== undefined) return this.#sender.send(packet, leavesAtMs);
       const bytes = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength);
       return this.#connection.playOpusPacket(bytes) === true;
     } catch (error) {
       this.#hooks.onBroken(error);
       return false;
     }
+  }
+
+  cancelScheduled(): void {
+    if (this.#send !== undefined) this.#cancel(this.#send);
+  }
+
+  #cancel(send: SendDatagram): void {
+    const packets = this.#transport.schedule.cancel(send);
+    if (packets === 0) return;
+    this.#sender?.unsend(packets);
+    this.#hooks.onUnsent(packets);
   }
 
   setSpeaking(speaking: boolean): void {
@@ -236,6 +257,7 @@ class DiscordVoiceLink implements VoiceLink {
     if (networking !== undefined && networking !== this.#networking) this.#follow(networking);
     const status = this.#statusOf(before, after);
     if (status === undefined) return;
+    if (status.kind !== 'ready') this.cancelScheduled();
     this.#status = status;
     this.#hooks.onChange();
   }
@@ -289,16 +311,18 @@ class DiscordVoiceLink implements VoiceLink {
   #onSocketReady(networking: Networking, { udp, connectionData }: NetworkingReadyState): void {
     // The first ping leaves as soon as the socket is connected: once it is echoed, a break of the path is noticed.
     const send = this.#reporting(connectSocket(udp, () => this.#checkPath()));
-    const { modes, batch } = this.#transport;
+    const { modes, schedule } = this.#transport;
     if (modes.libsodium !== undefined && connectionData.encryptionMode === XCHACHA) {
-      this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, batch, send });
+      this.#sender = new PacketSender(networking, { libsodium: modes.libsodium, schedule, send });
     }
     const path = createPathWatch({
-      send: (datagram) => batch.add(datagram, send),
+      send: (datagram) => schedule.add(datagram, send),
       onLost: () => this.#hooks.onPathLost(),
     });
     udp.on('message', (datagram) => path.onDatagram(datagram));
     this.#path = path;
+    this.#send = send;
+    onDestroy(udp, () => this.#cancel(send));
   }
 
   /**
@@ -331,6 +355,7 @@ class DiscordVoiceLink implements VoiceLink {
     const { ws } = state;
     ws.prependListener('packet', (message) => {
       if (message.op === READY_OPCODE) message.d.modes = this.#transport.modes.order(message.d.modes);
+      if (KEY_OPCODES.has(message.op)) this.cancelScheduled();
     });
     const original = ws.onMessage.bind(ws);
     ws.onMessage = (event) => {
@@ -345,32 +370,6 @@ class DiscordVoiceLink implements VoiceLink {
 
 function repeatDiscoveryOf({ udp, connectionData }: NetworkingUdpHandshakingState): () => void {
   return repeatDiscovery((datagram) => udp.send(datagram), connectionData.ssrc);
-}
-
-/** What the library knows of the encryption, in the words of diagnoses. */
-function encryptionOf(networking: Networking | undefined, keys: KeyState): EncryptionDiagnosis {
-  const dave = networking?.state.code === NetworkingStatusCode.Ready ? networking.state.dave : undefined;
-  if (dave === undefined || dave.protocolVersion === 0) return { kind: 'none' };
-  if (keys.kind === 'missing') return keys;
-  const { protocolVersion, voicePrivacyCode } = dave;
-  const epoch: unknown = dave.session === undefined ? undefined : Reflect.get(dave.session, 'epoch');
-  return {
-    kind: keys.kind === 'usable' ? 'ready' : 'changing',
-    protocolVersion,
-    epoch: typeof epoch === 'bigint' ? Number(epoch) : undefined,
-    privacyCode: groupDigits(voicePrivacyCode ?? '') || undefined,
-  };
-}
-
-function onlyMember(members: ReadonlySet<string>, userId: string): boolean {
-  return members.size === 1 && members.has(userId);
-}
-
-/** The newest transition that was prepared and not yet executed. A private field of the library. */
-function newestTransition(dave: object): number | undefined {
-  const pending: unknown = Reflect.get(dave, 'pendingTransitions');
-  if (!(pending instanceof Map) || pending.size === 0) return undefined;
-  return (pending as Map<number, number>).keys().reduce((_, id) => id);
 }
 
 /** Resolves when the library's wrapper of a socket reports that it is closed. */

@@ -16,8 +16,17 @@ export class KeyedOutput {
     this.#isHeld = true;
   }
 
-  /** Sends one packet; a `held` one must be offered again. `stuck`: keys do not come without a new connection. */
-  send(link: VoiceLink, packet: Uint8Array): 'sent' | 'held' | 'stuck' {
+  /** As in `VoiceLink`; false while listeners can't decrypt packets, or don't know whose they are. */
+  maySchedule(link: VoiceLink | undefined): boolean {
+    return link !== undefined && !this.#isHeld && link.keys.kind === 'usable' && link.maySchedule();
+  }
+
+  /**
+   * Sends one packet, as `VoiceLink.play` does; a `held` one must be offered again. `stuck`: keys do not come without a new
+   * connection. One that leaves later is sent without a look at the keys, after `maySchedule`.
+   */
+  send(link: VoiceLink, packet: Uint8Array, leavesAtMs?: number): 'sent' | 'held' | 'stuck' {
+    if (leavesAtMs !== undefined) return link.play(packet, leavesAtMs) ? 'sent' : 'held';
     const verdict = this.#gate.check(link.keys, performance.now());
     if (verdict === 'stuck') return 'stuck';
     if (verdict === 'pass' && !this.#isHeld) return link.play(packet) ? 'sent' : 'held';

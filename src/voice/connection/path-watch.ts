@@ -3,7 +3,7 @@
  * TCP, may stay open meanwhile: without this, everything that is said while the path is broken is lost.
  */
 export interface PathWatch {
-  /** To be called before each packet. False when the packet must be held: what is sent now does not arrive. */
+  /** To be called before each packet, or some together. False when they must be held: what is sent now does not arrive. */
   maySend(nowMs: number): boolean;
   /** To be called every half second, also while nothing is sent. */
   check(nowMs: number): void;
@@ -34,7 +34,7 @@ const IDLE_PING_MS = 5_000;
 /** So many first pings follow each other as closely as while packets are sent, until one is echoed: any may be lost. */
 const MAX_FIRST_PINGS = 10;
 
-/** The path is broken when a ping, and all after it, were unanswered for this long: with the wait for the ping 1.6 s. */
+/** The path is broken when a ping, and all after it, were unanswered for this long: with the wait for the ping 1.7 s. */
 const BROKEN_AFTER_MS = 1_200;
 
 /** A path that was broken for this long is given up: another connection may take another one. */

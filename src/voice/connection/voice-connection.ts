@@ -1,9 +1,9 @@
-import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import { sleepUnlessAborted } from '../../async.ts';
 import { NO_LINK, type WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { EndReason, JoinOutcome } from '../voice-api.ts';
-import { endReasonOf, isLost, recoveryTimeoutMs } from './close-codes.ts';
+import { endReasonOf, isLost, recoveryTimeoutMs, repairDelayMs } from './close-codes.ts';
 import { createConditionVariable } from './condition-variable.ts';
 import {
   type Attempt,
@@ -14,6 +14,7 @@ import {
   linkOf,
   mayReopen,
   type Repair,
+  readyLinkOf,
   type TaskState,
   taskOf,
 } from './connection-state.ts';
@@ -25,8 +26,7 @@ import { PhaseClock } from './phase-clock.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /**
- * Most connections replaced within the window because packets could not be decrypted or did not arrive: fewer than all
- * repairs may be, so that neither one person's broken packets nor a server that stops to echo ends a session.
+ * Most links replaced within the window because packets don't decrypt or don't arrive: too few for that to end a session.
  */
 const REOPEN_LIMIT = 2;
 
@@ -98,13 +98,17 @@ class GuildConnection implements Connection {
     this.#changes.notify();
   }
 
-  send(packet: Uint8Array): boolean {
+  maySchedule(): boolean {
+    return !this.#isSuppressed && this.#output.maySchedule(this.#readyLink);
+  }
+
+  send(packet: Uint8Array, leavesAtMs?: number): boolean {
     const link = this.#readyLink;
     if (link === undefined || this.#isSuppressed) {
       this.#output.hold();
       return false;
     }
-    const result = this.#output.send(link, packet);
+    const result = this.#output.send(link, packet, leavesAtMs);
     if (result === 'stuck') {
       this.#options.log.warn({ guildId: this.#options.guildId }, 'voice encryption keys did not come');
       this.#repair(true);
@@ -112,11 +116,8 @@ class GuildConnection implements Connection {
     return result === 'sent';
   }
 
-  /** The link, while packets can leave over it. */
   get #readyLink(): VoiceLink | undefined {
-    const state = this.#state;
-    if (state.kind !== 'connected' && state.kind !== 'repairing') return undefined;
-    return isReadyIn(state.link, state.channelId) ? state.link : undefined;
+    return readyLinkOf(this.#state);
   }
 
   get waitsFor(): WaitReason | undefined {
@@ -267,6 +268,7 @@ class GuildConnection implements Connection {
         this.#sink?.onReopened();
         this.#repair(true);
       },
+      onUnsent: (packets) => this.#options.onUnsent(packets),
       onPathLost: () => {
         if (!isCurrent() || !this.#mayReopen()) return;
         log.warn({ guildId }, 'voice packets do not reach the voice server');
@@ -329,6 +331,8 @@ class GuildConnection implements Connection {
     const state = this.#state;
     const isMove = state.kind === 'joining' && state.from !== undefined && state.from !== channelId;
     const isDrag = this.#followDrag(channelId);
+    // What was made for listeners that don't hear it any more is for those who do next.
+    if (this.#isSuppressed || isMove || isDrag) linkOf(this.#state)?.cancelScheduled();
     linkOf(this.#state)?.stateUpdate(data);
     if (isMove || isDrag) this.#options.onMoved(channelId, isMove);
     if (isDrag) this.#repair(false);
@@ -373,7 +377,8 @@ class GuildConnection implements Connection {
       const reason = endReasonOf(link?.status);
       if (reason !== undefined) return { kind: 'failed', reason };
       if (!this.#repairs.take(performance.now())) return { kind: 'failed', reason: 'failed' };
-      await this.#waitBefore(tries, task.signal);
+      const delayMs = repairDelayMs(tries, this.#options.limits);
+      if (delayMs > 0) await sleepUnlessAborted(delayMs, task.signal);
       if (task.signal.aborted) return { kind: 'aborted' };
       this.#options.log.info({ guildId: this.#options.guildId, tries }, 'voice connection is being repaired');
       await this.#attempt(channelId, mayReopen(isNew || tries > 0), task);
@@ -384,11 +389,6 @@ class GuildConnection implements Connection {
     const link = linkOf(this.#state);
     const timeoutMs = recoveryTimeoutMs(link?.status, this.#options.limits);
     await this.#changes.waitFor(() => isReadyIn(link, channelId) || isLost(link?.status), timeoutMs, signal);
-  }
-
-  async #waitBefore(tries: number, signal: AbortSignal): Promise<void> {
-    const { rejoinDelayMs: baseMs, rejoinWindowMs: maxMs } = this.#options.limits;
-    if (tries > 0) await sleepUnlessAborted(backoffMs(tries, { baseMs, maxMs, jitter: 'none' }), signal);
   }
 
   #end(reason: EndReason): void {

@@ -8,8 +8,8 @@ export interface Halt {
   onPieceEnd(): void;
 }
 
-/** Creates what halts a session once; `silence` is called when nothing may be sent any more. */
-export function createHalt(silence: () => void): Halt {
+/** Creates what halts a session once; `silence` is called when nothing more may be sent, and resolves when nothing is. */
+export function createHalt(silence: () => Promise<void>): Halt {
   const over = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
   let isBegun = false;
@@ -18,8 +18,7 @@ export function createHalt(silence: () => void): Halt {
     if (!isBegun || isOver) return;
     isOver = true;
     clearTimeout(timer);
-    silence();
-    over.resolve();
+    over.resolve(silence());
   };
   return {
     get isOver() {

@@ -20,8 +20,13 @@ const MAX_HOLD_MS = 500;
 
 /** Where the packets go. */
 export interface VoiceOutput {
-  /** Sends one Opus packet; false when it must be held and offered again. */
-  send(packet: Uint8Array): boolean;
+  /** True if packets can be encrypted now and leave later. To be asked before those of each turn. */
+  maySchedule(): boolean;
+  /**
+   * Sends one Opus packet at once or, after `maySchedule`, at that time of the pacer; false when it must be held and offered
+   * again.
+   */
+  send(packet: Uint8Array, leavesAtMs?: number): boolean;
   /** Why packets are held, if that may last. */
   readonly waitsFor: WaitReason | undefined;
   setSpeaking(speaking: boolean): void;
@@ -40,17 +45,20 @@ export interface LeadIn {
   restart(): void;
   /** Sound may come soon: `waitStep` has another 600 ms. */
   expectSound(): void;
-  /** Sends a packet and counts it; false when it must be held and offered again, which starts the count again. */
-  send(packet: Uint8Array): boolean;
+  /**
+   * Sends a packet, as `VoiceOutput.send` does, and counts it; false when it must be held and offered again, which starts
+   * the count again.
+   */
+  send(packet: Uint8Array, leavesAtMs?: number): boolean;
   /** Sends silence in place of sound that is ready, and counts it likewise. */
-  sendAhead(): boolean;
+  sendInstead(): boolean;
   /** Spends one tick on the wait for the first sound. False when the wait has lasted too long for more silence. */
   waitStep(): boolean;
   /** Closes a lead-in that no sound follows: false when enough silence has left and the speaking flag is off. */
   end(): boolean;
 }
 
-/** Creates the lead-in of a session, through which all its packets must leave: `traffic` counts them here. */
+/** Creates the lead-in of a session, through which all its packets must leave: `traffic` counts those that leave at once. */
 export function createLeadIn(output: VoiceOutput, traffic: Pick<Traffic, 'sent'>): LeadIn {
   return new CountedLeadIn(output, traffic);
 }
@@ -62,7 +70,7 @@ class CountedLeadIn implements LeadIn {
   #run = 0;
   #sentAtMs = Number.NEGATIVE_INFINITY;
   /** Silence sent in place of sound: on a thread too busy to send without gaps, sound waits for no more than 200 ms of it. */
-  #ahead = 0;
+  #inPlace = 0;
   #framesLeft = 0;
 
   constructor(output: VoiceOutput, traffic: Pick<Traffic, 'sent'>) {
@@ -71,7 +79,7 @@ class CountedLeadIn implements LeadIn {
   }
 
   get isComplete(): boolean {
-    return this.#ahead >= LEAD_FRAMES || this.#runUntil(performance.now()) >= LEAD_FRAMES;
+    return this.#inPlace >= LEAD_FRAMES || this.#runUntil(performance.now()) >= LEAD_FRAMES;
   }
 
   get isOver(): boolean {
@@ -80,31 +88,32 @@ class CountedLeadIn implements LeadIn {
 
   restart(): void {
     this.#run = 0;
-    this.#ahead = 0;
+    this.#inPlace = 0;
   }
 
   expectSound(): void {
     this.#framesLeft = MAX_AWAITING_FRAMES;
   }
 
-  send(packet: Uint8Array): boolean {
-    this.#ahead = 0;
-    return this.#count(packet);
+  send(packet: Uint8Array, leavesAtMs?: number): boolean {
+    this.#inPlace = 0;
+    return this.#count(packet, leavesAtMs);
   }
 
-  sendAhead(): boolean {
+  sendInstead(): boolean {
     const isSent = this.#count(SILENCE_FRAME);
-    this.#ahead = isSent ? this.#ahead + 1 : 0;
+    this.#inPlace = isSent ? this.#inPlace + 1 : 0;
     return isSent;
   }
 
-  #count(packet: Uint8Array): boolean {
-    const nowMs = performance.now();
-    const isSent = this.#output.send(packet);
-    this.#run = isSent ? this.#runUntil(nowMs) + 1 : 0;
+  #count(packet: Uint8Array, leavesAtMs?: number): boolean {
+    const atMs = leavesAtMs ?? performance.now();
+    const isSent = this.#output.send(packet, leavesAtMs);
+    this.#run = isSent ? this.#runUntil(atMs) + 1 : 0;
     if (!isSent) return false;
-    this.#sentAtMs = nowMs;
-    this.#traffic.sent();
+    this.#sentAtMs = atMs;
+    // One that leaves later may be taken back: it is counted once it has left.
+    if (leavesAtMs === undefined) this.#traffic.sent();
     return true;
   }
 

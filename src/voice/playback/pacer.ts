@@ -14,22 +14,49 @@ const MAX_BURST_FRAMES = 3;
  */
 const GRID_MS = 5;
 
+/**
+ * Packets are made ahead this long before the first of them leaves: a thread that is busy for less, or has many to make, still
+ * sends each in its time.
+ */
+const AHEAD_MS = FRAME_MS;
+
 /** Node rounds timers to whole milliseconds and may fire this much early. */
 const EARLY_MS = 0.5;
 
 /** One session on the clock. */
 export interface PacedSource {
-  /** Ticks now, again after 15 to 20 ms, then every 20 ms until a tick returns false. Does nothing while it runs. */
+  /**
+   * Ticks now, again after 15 to 20 ms, then every 20 ms until a tick returns false, except for packets that are made ahead.
+   * Does nothing while it runs.
+   */
   start(): void;
   /** Starts after `ms` unless it runs by then. Replaces an earlier call. */
   startIn(ms: number): void;
   stop(): void;
 }
 
+/** What one session does on the clock. */
+export interface PacedWork {
+  /** Sends a packet and returns whether to continue. */
+  tick(): boolean;
+  /**
+   * Makes packets that leave by themselves, the first at `dueMs`, the others 20 ms after each other. Returns how many; 0 where
+   * what is to be sent then can't be known yet.
+   */
+  makeAhead(dueMs: number): number;
+}
+
+/** Packets that were made ahead of their time. */
+export interface Departures {
+  /** When the next of them leaves; infinite without any. */
+  readonly nextMs: number;
+  /** Sends what leaves at that time or earlier. */
+  leave(nowMs: number): void;
+}
+
 /** One clock for all sessions of a thread. */
 export interface Pacer {
-  /** Registers a source. `tick` sends one packet and returns whether to continue. */
-  source(tick: () => boolean): PacedSource;
+  source(work: PacedWork): PacedSource;
   /**
    * Serves what is overdue. To be called after work that others may follow in the same iteration of the event loop: timers
    * wait until all of it is done.
@@ -39,33 +66,43 @@ export interface Pacer {
 }
 
 interface Entry {
-  readonly tick: () => boolean;
+  readonly work: PacedWork;
+  /** When its next packet leaves. */
   dueMs: number;
+  /** When it is served: then or, if packets may be made ahead, before. */
+  servedAtMs: number;
+  /** Packets before `dueMs` that were made ahead. */
+  packetsAhead: number;
   running: boolean;
   /** Starts the source later. */
   wake: NodeJS.Timeout | undefined;
 }
 
 /**
- * Creates a clock without drift: deadlines are absolute, 20 ms apart, on a grid of 5 ms. A tick that throws stops its own
- * source only; `onError` receives the error.
+ * Creates a clock without drift: deadlines are absolute, 20 ms apart, on a grid of 5 ms. What was made ahead leaves before
+ * anything is made. A tick that throws stops its own source only; `onError` receives the error.
  */
-export function createPacer(onError: (error: unknown) => void): Pacer {
-  return new DeadlineQueue(onError);
+export function createPacer(departures: Departures, onError: (error: unknown) => void): Pacer {
+  return new DeadlineQueue(departures, onError);
 }
 
 class DeadlineQueue implements Pacer {
+  readonly #departures: Departures;
   readonly #onError: (error: unknown) => void;
-  /** Sorted by deadline. All periods are equal, so a served entry moves to the end. */
+  /** Sorted by when they are served. */
   readonly #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** When the clock ran last, and the time before. */
+  #ranAtMs = 0;
+  #ranBeforeMs = 0;
 
-  constructor(onError: (error: unknown) => void) {
+  constructor(departures: Departures, onError: (error: unknown) => void) {
+    this.#departures = departures;
     this.#onError = onError;
   }
 
-  source(tick: () => boolean): PacedSource {
-    const entry: Entry = { tick, dueMs: 0, running: false, wake: undefined };
+  source(work: PacedWork): PacedSource {
+    const entry: Entry = { work, dueMs: 0, servedAtMs: 0, packetsAhead: 0, running: false, wake: undefined };
     return {
       start: () => this.#start(entry),
       startIn: (ms) => this.#startIn(entry, ms),
@@ -74,8 +111,7 @@ class DeadlineQueue implements Pacer {
   }
 
   catchUp(): void {
-    const head = this.#entries[0];
-    if (head === undefined || performance.now() < head.dueMs) return;
+    if (performance.now() < this.#nextMs) return;
     clearTimeout(this.#timer);
     this.#run();
   }
@@ -92,6 +128,7 @@ class DeadlineQueue implements Pacer {
     entry.running = true;
     const nowMs = performance.now();
     entry.dueMs = Math.floor(nowMs / GRID_MS) * GRID_MS;
+    entry.packetsAhead = 0;
     this.#serve(entry, nowMs);
     this.#arm();
   }
@@ -111,44 +148,81 @@ class DeadlineQueue implements Pacer {
   #run(): void {
     this.#timer = undefined;
     const nowMs = performance.now();
-    for (let head = this.#entries[0]; head !== undefined && head.dueMs <= nowMs + EARLY_MS; head = this.#entries[0]) {
+    this.#ranBeforeMs = this.#ranAtMs;
+    this.#ranAtMs = nowMs;
+    this.#departures.leave(nowMs + EARLY_MS);
+    for (
+      let head = this.#entries[0];
+      head !== undefined && head.servedAtMs <= nowMs + EARLY_MS;
+      head = this.#entries[0]
+    ) {
       this.#entries.shift();
       this.#serve(head, nowMs);
+      // To make packets takes longer than to send them: with many sessions, it must not hold up what was made in time.
+      if (performance.now() >= this.#departures.nextMs) this.#departures.leave(performance.now());
     }
     this.#arm();
   }
 
   #serve(entry: Entry, nowMs: number): void {
     const overdue = Math.floor((nowMs + EARLY_MS - entry.dueMs) / FRAME_MS) + 1;
-    let isRunning = true;
-    for (let sent = 0; isRunning && sent < Math.min(overdue, MAX_BURST_FRAMES); sent += 1)
-      isRunning = this.#tick(entry);
-    if (!isRunning) entry.running = false;
+    const most = MAX_BURST_FRAMES - this.#latePackets(entry);
+    if (overdue > most) entry.dueMs += (overdue - most) * FRAME_MS;
+    for (; entry.dueMs <= nowMs + EARLY_MS; entry.dueMs += FRAME_MS) {
+      if (!this.#tick(entry)) entry.running = false;
+      if (!entry.running) return;
+    }
+    entry.packetsAhead = this.#makeAhead(entry);
     if (!entry.running) return;
-    entry.dueMs += overdue * FRAME_MS;
+    entry.dueMs += entry.packetsAhead * FRAME_MS;
+    entry.servedAtMs = entry.packetsAhead > 0 ? entry.dueMs - AHEAD_MS : entry.dueMs;
     this.#insert(entry);
+  }
+
+  /** How many packets that were made ahead have just left too late: they are part of the burst. */
+  #latePackets({ dueMs, packetsAhead }: Entry): number {
+    let late = 0;
+    while (late < packetsAhead && dueMs - (late + 1) * FRAME_MS > this.#ranBeforeMs + EARLY_MS) late += 1;
+    return late;
   }
 
   #tick(entry: Entry): boolean {
     try {
-      return entry.tick() && entry.running;
+      return entry.work.tick();
     } catch (error) {
       this.#onError(error);
       return false;
     }
   }
 
+  #makeAhead(entry: Entry): number {
+    try {
+      return entry.work.makeAhead(entry.dueMs);
+    } catch (error) {
+      this.#onError(error);
+      entry.running = false;
+      return 0;
+    }
+  }
+
+  /** After all that are served at the same time. */
   #insert(entry: Entry): void {
-    let index = this.#entries.length;
-    // After a stall two entries may change places; otherwise the loop ends immediately.
-    while (index > 0 && (this.#entries[index - 1]?.dueMs ?? 0) > entry.dueMs) index -= 1;
-    if (index === this.#entries.length) this.#entries.push(entry);
-    else this.#entries.splice(index, 0, entry);
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#entries[middle]?.servedAtMs ?? 0) > entry.servedAtMs) high = middle;
+      else low = middle + 1;
+    }
+    this.#entries.splice(low, 0, entry);
   }
 
   #arm(): void {
-    const head = this.#entries[0];
-    if (head === undefined || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.#run(), Math.max(1, Math.round(head.dueMs - performance.now())));
+    const nextMs = this.#nextMs;
+    if (nextMs === Number.POSITIVE_INFINITY || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.#run(), Math.max(1, Math.round(nextMs - performance.now())));
+  }
+
+  get #nextMs(): number {
+    return Math.min(this.#entries[0]?.servedAtMs ?? Number.POSITIVE_INFINITY, this.#departures.nextMs);
   }
 }

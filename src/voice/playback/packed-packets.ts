@@ -34,6 +34,19 @@ export class PackedPackets {
     return this.#first;
   }
 
+  /** The packet after that many others, as a view like `first`. */
+  at(index: number): Buffer | undefined {
+    let [at, passed] = [this.#firstAt, 0];
+    for (const chunk of this.#chunks) {
+      for (; at < chunk.endsAt; at += LENGTH_BYTES + chunk.bytes.readUInt16LE(at)) {
+        if (passed === index) return packetAt(chunk, at);
+        passed += 1;
+      }
+      at = 0;
+    }
+    return undefined;
+  }
+
   /** Copies a packet of at most 65,535 bytes. */
   push(packet: Uint8Array): void {
     const neededBytes = LENGTH_BYTES + packet.length;

@@ -50,8 +50,10 @@ export interface Playback {
   halt(withinMs: number): Promise<void>;
   /** To be called when the output may have become ready. */
   wake(): void;
+  /** To be called when the last packets that were sent to leave later did not: they are sent again. */
+  takeBack(packets: number): void;
   /** To be called when other people hear the output than before: the utterance is led in again. */
   moved(): void;
-  /** Drops all items and is silent immediately. */
+  /** Drops all items. What is encrypted already leaves unless the connection closes, too; nothing else does. */
   close(): void;
 }

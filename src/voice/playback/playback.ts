@@ -17,6 +17,7 @@ import { HeldItem } from './held-item.ts';
 import { createHoleCounter, type HoleCounter } from './hole-counter.ts';
 import { createLeadIn, type LeadIn } from './lead-in.ts';
 import { FRAME_MS, type PacedSource } from './pacer.ts';
+import { PacketsAhead } from './packets-ahead.ts';
 import type { Playback, PlaybackOptions } from './playback-api.ts';
 import { createPlaybackQueue, describeEntry, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
 import { createPlayoutBuffer } from './playout-buffer.ts';
@@ -40,12 +41,13 @@ class QueuedPlayback implements Playback {
   readonly #queue: PlaybackQueue;
   readonly #clock: PacedSource;
   readonly #lead: LeadIn;
+  readonly #ahead: PacketsAhead;
   readonly #targetDelay = createTargetDelay();
   readonly #holes: HoleCounter;
   readonly #firstSound: FirstSoundTimer;
   #current: Track | undefined;
   /** The piece that is synthesized ahead while `#current` plays. */
-  #ahead: Track | undefined;
+  #next: Track | undefined;
   readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
@@ -54,16 +56,27 @@ class QueuedPlayback implements Playback {
   #isAudible = false;
   #closing: (() => boolean) | undefined;
   #paused = false;
-  readonly #halt = createHalt(() => this.#fallSilent());
+  readonly #halt = createHalt(async () => {
+    this.#fallSilent();
+    await this.#ahead.untilSettled();
+  });
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
     this.#lead = createLeadIn(options.output, options.traffic);
+    this.#ahead = new PacketsAhead({
+      lead: this.#lead,
+      traffic: options.traffic,
+      onLeft: (track) => this.#onHeard(track),
+    });
     this.#queue = createPlaybackQueue(options.bounds);
     this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
     this.#firstSound = new FirstSoundTimer(options.onFirstSound);
     this.#held = new HeldItem(options);
-    this.#clock = options.pacer.source(() => this.#tick());
+    this.#clock = options.pacer.source({
+      tick: () => this.#tick(),
+      makeAhead: (dueMs) => this.#makeAhead(dueMs),
+    });
   }
 
   get paused(): boolean {
@@ -90,7 +103,7 @@ class QueuedPlayback implements Playback {
     const outcome = this.#queue.add(request, () => this.#options.scope.start('speech.before-sound'));
     if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
     this.#current ??= this.#prepareHead();
-    if (this.#framesSent > 0) this.#prepareAhead();
+    if (this.#framesSent > 0) this.#prepareNext();
     this.#clock.start();
     return outcome;
   }
@@ -149,6 +162,10 @@ class QueuedPlayback implements Playback {
     this.#clock.start();
   }
 
+  takeBack(packets: number): void {
+    this.#settle(packets);
+  }
+
   moved(): void {
     this.#isAudible = false;
     this.#lead.restart();
@@ -156,11 +173,13 @@ class QueuedPlayback implements Playback {
 
   close(): void {
     this.#drop(this.#queue.entries.map((entry) => ({ entry, reason: 'session-ended' })));
+    this.#settle();
     this.#clock.stop();
   }
 
   /** One step of the 20 ms clock: sends at most one packet and returns whether to tick again. */
   #tick(): boolean {
+    this.#settle();
     if (this.#closing?.() === true) return true;
     this.#closing = undefined;
     return this.#speakStep();
@@ -199,20 +218,43 @@ class QueuedPlayback implements Playback {
   /** Sends the packet, or a silence frame while the lead-in is not complete. */
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
-    const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendAhead();
+    const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendInstead();
     if (!isSent) this.#held.onHeld(track.entry.itemId, this.#options.output.waitsFor);
     if (this.#held.state !== undefined) this.#firstSound.ignore();
     if (!isSent || !isLedIn) return;
-    track.buffer.take();
-    track.heardPackets += 1;
-    if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reportProgress(track);
     this.#isAudible = true;
-    this.#framesSent += 1;
+    this.#onHeard(track);
     this.#firstSound.sounded();
     this.#holes.voiced();
     if (this.#framesSent === 1) track.entry.beforeSound?.end();
     if (this.#held.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
-    this.#prepareAhead();
+    this.#prepareNext();
+  }
+
+  /** Has the packets that follow encrypted, to leave when their time comes. Returns how many. */
+  #makeAhead(dueMs: number): number {
+    this.#settle();
+    const track = this.#current;
+    // Listeners hear the track, and nothing but its packets follows.
+    const mayFollow = (): boolean => this.#isAudible && !this.#paused && this.#current === track;
+    if (track === undefined || !mayFollow() || !this.#options.output.maySchedule()) return 0;
+    const packets = this.#ahead.make(track, dueMs, mayFollow);
+    this.#prepareNext();
+    return packets;
+  }
+
+  /** What was made ahead has left, except so many of the last packets. */
+  #settle(unsent = 0): void {
+    const track = this.#ahead.settle(unsent);
+    if (track !== undefined && track === this.#current && !this.#isAudible) this.#reportProgress(track);
+  }
+
+  #onHeard(track: Track): void {
+    if (track !== this.#current) return;
+    track.buffer.take();
+    track.heardPackets += 1;
+    this.#framesSent += 1;
+    if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reportProgress(track);
   }
 
   /** Continues after a track's last packet: with the item's next piece, or with the end of the item. */
@@ -222,7 +264,7 @@ class QueuedPlayback implements Playback {
     const { entry } = track;
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
       const piece = track.piece + 1;
-      this.#current = this.#takeAhead(entry, piece) ?? this.#prepare(entry, piece);
+      this.#current = this.#takeNext(entry, piece) ?? this.#prepare(entry, piece);
       this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
       this.#halt.onPieceEnd();
       return;
@@ -261,9 +303,9 @@ class QueuedPlayback implements Playback {
 
   /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
-    for (const track of [this.#current, this.#ahead]) if (track?.entry === entry) track.controller.abort();
+    for (const track of [this.#current, this.#next]) if (track?.entry === entry) track.controller.abort();
     entry.beforeSound?.end();
-    if (this.#ahead?.entry === entry) this.#ahead = undefined;
+    if (this.#next?.entry === entry) this.#next = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
       if (this.#framesSent > 0) this.#holes.report(entry.itemId);
@@ -292,25 +334,25 @@ class QueuedPlayback implements Playback {
     if (head === undefined) return undefined;
     this.#firstSound.first(head.itemId);
     if (this.#paused) this.#firstSound.ignore();
-    const track = this.#takeAhead(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
+    const track = this.#takeNext(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
     this.#announce();
     return track;
   }
 
   /** Begins the synthesis of what follows the current track, unless something is ahead already. */
-  #prepareAhead(): void {
-    if (this.#ahead !== undefined || this.#current === undefined || this.#halt.isOver) return;
+  #prepareNext(): void {
+    if (this.#next !== undefined || this.#current === undefined || this.#halt.isOver) return;
     const { entry, piece } = this.#current;
     const next = this.#queue.entries[1];
-    if (piece + 1 < entry.pieces.length) this.#ahead = this.#prepare(entry, piece + 1);
-    else if (next !== undefined) this.#ahead = this.#prepare(next, next.firstPiece);
+    if (piece + 1 < entry.pieces.length) this.#next = this.#prepare(entry, piece + 1);
+    else if (next !== undefined) this.#next = this.#prepare(next, next.firstPiece);
   }
 
-  #takeAhead(entry: QueueEntry, piece: number): Track | undefined {
-    const ahead = this.#ahead;
-    if (ahead?.entry !== entry || ahead.piece !== piece) return undefined;
-    this.#ahead = undefined;
-    return ahead;
+  #takeNext(entry: QueueEntry, piece: number): Track | undefined {
+    const next = this.#next;
+    if (next?.entry !== entry || next.piece !== piece) return undefined;
+    this.#next = undefined;
+    return next;
   }
 
   #prepare(entry: QueueEntry, piece: number): Track {
@@ -321,7 +363,7 @@ class QueuedPlayback implements Playback {
       this.#onArrival(arrived);
       this.#options.pacer.catchUp();
       // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
-      if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareAhead();
+      if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareNext();
     };
     const tools = { guildId, speech, asked: this.#asked, onArrival, log };
     this.#options.scope.run(entry.beforeSound?.context, () => void fillTrack(track, tools));

@@ -27,6 +27,8 @@ export interface PlayoutBuffer {
   room(signal: AbortSignal): Promise<void>;
   /** What comes next, left in place until `take`. */
   peek(): FrameStep;
+  /** The packet after that many others, if no pause comes before it. Unlike `peek`, looking for it changes nothing. */
+  peekAt(index: number): Uint8Array | undefined;
   /** Removes the packet that `peek` showed. */
   take(): void;
   /** The stream ran dry after it had begun. */
@@ -91,6 +93,10 @@ class PacketQueue implements PlayoutBuffer {
     }
     this.#flowing = true;
     return { kind: 'frame', packet };
+  }
+
+  peekAt(index: number): Uint8Array | undefined {
+    return this.#flowing ? this.#packets.at(index) : undefined;
   }
 
   take(): void {

@@ -1,6 +1,6 @@
-import { type DAVESession, type Networking, NetworkingStatusCode } from '@discordjs/voice';
+import { type DAVESession, type Networking, type NetworkingReadyState, NetworkingStatusCode } from '@discordjs/voice';
 import { FRAME_SAMPLES, SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
-import type { DatagramBatch, SendDatagram } from './datagram-batch.ts';
+import type { DatagramSchedule, SendDatagram } from './datagram-schedule.ts';
 import type { Libsodium } from './libsodium.ts';
 import { NONCE_BYTES, NONCE_SUFFIX_BYTES, RTP_HEADER_BYTES, TAG_BYTES } from './transport-sizes.ts';
 
@@ -18,7 +18,7 @@ const COUNTERS = 2 ** 32;
 /** What a sender works with. */
 export interface PacketSenderOptions {
   readonly libsodium: Libsodium;
-  readonly batch: DatagramBatch;
+  readonly schedule: DatagramSchedule;
   readonly send: SendDatagram;
 }
 
@@ -36,16 +36,19 @@ export class PacketSender {
     this.#options = options;
   }
 
-  /** False while the connection is not ready, or lacks end-to-end keys that it needs. Throws where they fail. */
-  send(packet: Uint8Array): boolean {
+  /**
+   * Encrypts a packet, which leaves at once or at that time of `performance.now()`. False while the connection is not ready,
+   * or lacks end-to-end keys that it needs. Throws where they fail.
+   */
+  send(packet: Uint8Array, leavesAtMs?: number): boolean {
     const { state } = this.#networking;
     if (state.code !== NetworkingStatusCode.Ready) return false;
     const { connectionData, dave } = state;
     const frame = sealEndToEnd(dave, packet);
     if (frame === undefined) return false;
-    const { libsodium, batch, send } = this.#options;
+    const { libsodium, schedule, send } = this.#options;
     const sealedEnd = RTP_HEADER_BYTES + frame.length + TAG_BYTES;
-    const datagram = batch.room(sealedEnd + NONCE_SUFFIX_BYTES);
+    const datagram = schedule.room(sealedEnd + NONCE_SUFFIX_BYTES, leavesAtMs);
     HEADER.writeUInt16BE(connectionData.sequence, 2);
     HEADER.writeUInt32BE(connectionData.timestamp, 4);
     HEADER.writeUInt32BE(connectionData.ssrc, 8);
@@ -59,8 +62,20 @@ export class PacketSender {
     connectionData.sequence = (connectionData.sequence + 1) % SEQUENCES;
     connectionData.timestamp = (connectionData.timestamp + FRAME_SAMPLES) % COUNTERS;
     this.#networking.setSpeaking(true);
-    batch.add(datagram, send);
+    schedule.add(datagram, send, leavesAtMs);
     return true;
+  }
+
+  /**
+   * The last packets have not left: the next ones take their places in the stream. Their nonces are not used again.
+   */
+  unsend(packets: number): void {
+    const { state } = this.#networking;
+    if (!('connectionData' in state)) return;
+    const { connectionData } = state as NetworkingReadyState;
+    connectionData.packetsPlayed -= packets;
+    connectionData.sequence = (connectionData.sequence - packets + SEQUENCES) % SEQUENCES;
+    connectionData.timestamp = (connectionData.timestamp - packets * FRAME_SAMPLES + COUNTERS) % COUNTERS;
   }
 }
 

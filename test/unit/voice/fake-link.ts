@@ -12,6 +12,8 @@ export class FakeLink implements VoiceLink {
   readonly played: (Uint8Array | 'on' | 'off')[] = [];
   readonly hooks: LinkHooks;
   closed = false;
+  /** Packets that leave later. */
+  scheduled = 0;
   /** What receives the packets of others over this link. */
   sink: PacketSink | undefined;
   readonly #isServerUp: () => boolean;
@@ -37,9 +39,20 @@ export class FakeLink implements VoiceLink {
     this.hooks.onChange();
   }
 
-  play(sent: Uint8Array): boolean {
-    this.played.push(sent);
+  maySchedule(): boolean {
     return true;
+  }
+
+  play(sent: Uint8Array, leavesAtMs?: number): boolean {
+    this.played.push(sent);
+    if (leavesAtMs !== undefined) this.scheduled += 1;
+    return true;
+  }
+
+  cancelScheduled(): void {
+    const unsent = this.scheduled;
+    this.scheduled = 0;
+    if (unsent > 0) this.hooks.onUnsent(unsent);
   }
 
   setSpeaking(speaking: boolean): void {

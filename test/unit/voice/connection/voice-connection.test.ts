@@ -56,6 +56,7 @@ beforeEach(() => {
     },
     onReady: () => reported.push('ready'),
     onMoved: (channelId) => reported.push(`moved ${channelId}`),
+    onUnsent: (packets) => reported.push(`unsent ${packets}`),
     onEnded: (reason) => reported.push(`ended ${reason}`),
   });
 });
@@ -140,6 +141,40 @@ test('packets are held while Discord lets nobody hear the bot, and the session i
   // Listeners first learn whose packets these are.
   expect(connection.send(packet)).toBe(false);
   expect(connection.send(packet)).toBe(true);
+});
+
+test('packets that leave later are kept and reported when Discord lets nobody hear the bot', async () => {
+  await join(LOUNGE);
+  reported = [];
+  for (let count = 0; count < 3; count += 1) expect(connection.send(packet, 1_000)).toBe(true);
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: LOUNGE, suppress: false } });
+  expect(reported).toEqual([]);
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: LOUNGE, suppress: true } });
+  expect(reported).toEqual(['unsent 3']);
+});
+
+test('packets that leave later are kept and reported as soon as somebody drags the bot, before its session moves', async () => {
+  await join(LOUNGE);
+  reported = [];
+  connection.send(packet, 1_000);
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
+  expect(reported).toEqual(['unsent 1', `moved ${STUDIO}`]);
+});
+
+test('packets may leave later only while listeners can decrypt them and know whose they are', async () => {
+  expect(connection.maySchedule()).toBe(false);
+  await join(LOUNGE);
+  expect(connection.maySchedule()).toBe(true);
+  link().keys = { kind: 'changing', transitionId: 1 };
+  expect(connection.maySchedule()).toBe(false);
+  expect(connection.send(packet)).toBe(false);
+  link().keys = { kind: 'usable' };
+  // Listeners first learn whose packets these are.
+  expect(connection.maySchedule()).toBe(false);
+  expect(connection.send(packet)).toBe(false);
+  expect(connection.maySchedule()).toBe(true);
+  connection.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: LOUNGE, suppress: true } });
+  expect(connection.maySchedule()).toBe(false);
 });
 
 test('a diagnosis says what the connection is doing, where, and since when', async () => {

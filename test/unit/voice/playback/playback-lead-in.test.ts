@@ -20,13 +20,15 @@ const scenes = usePlaybackScene();
 describe('the lead-in', () => {
   test('of a thread too busy to send without gaps delays sound by 200 ms of silence, not forever', async () => {
     const busy: Pacer = {
-      source(tick) {
+      source(work) {
         let timer: NodeJS.Timeout | undefined;
         const stop = (): void => clearInterval(timer);
         const start = (): void => {
           stop();
           // 60 ms of packets in each burst, like the real one.
-          timer = setInterval(() => tick() && tick() && tick(), 80);
+          timer = setInterval(() => {
+            for (let frame = 0; frame < 3; frame += 1) work.tick();
+          }, 80);
         };
         return { start, stop, startIn: start };
       },
@@ -34,6 +36,7 @@ describe('the lead-in', () => {
       close: () => {},
     };
     scenes.current.playback.close();
+    scenes.current.canSchedule = false;
     scenes.current.playback = scenes.current.openPlayback(afterFastTexts(), { pacer: busy });
     scenes.current.say('Hello.');
     scenes.current.call(0).send(0, 30).end();

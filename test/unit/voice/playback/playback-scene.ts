@@ -9,6 +9,7 @@ import { createPlayback } from '../../../../src/voice/playback/playback.ts';
 import type { Playback, PlaybackOptions } from '../../../../src/voice/playback/playback-api.ts';
 import { createStartDelay, type StartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import { createTraffic, type Traffic } from '../../../../src/voice/traffic.ts';
+import { DatagramSchedule, type SendDatagram } from '../../../../src/voice/transport/datagram-schedule.ts';
 import type { SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createFakeSpeech, type FakeCall, numberOf } from '../fake-speech.ts';
 
@@ -48,14 +49,19 @@ export async function now(): Promise<void> {
 
 /** A playback under fake timers, with what it sends and reports. */
 class PlaybackScene {
-  readonly pacer: Pacer = createPacer((error) => {
+  readonly schedule = new DatagramSchedule();
+  readonly pacer: Pacer = createPacer(this.schedule, (error) => {
     throw error;
   });
+  /** Packets can be encrypted ahead. */
+  canSchedule = true;
   readonly speech = createFakeSpeech();
   readonly traffic: Traffic = createTraffic();
   /** Delays to first sounds, in milliseconds. */
   readonly firstSounds: number[] = [];
   sent: { readonly packet: number | 'silence'; readonly atMs: number }[] = [];
+  /** When each packet of sound was made, to leave then or later. */
+  readonly madeAtMs: number[] = [];
   readonly speaking: boolean[] = [];
   readonly events: VoiceEvent[] = [];
   /** How far pieces were heard, each as it was reported. */
@@ -64,6 +70,7 @@ class PlaybackScene {
   connected = true;
   /** Nobody can hear the bot, so the connection accepts none. */
   waitsFor: WaitReason | undefined;
+  readonly leave: SendDatagram = (packet) => this.sent.push({ packet: numberOf(packet), atMs: performance.now() }) > 0;
   playback = this.openPlayback(afterFastTexts());
 
   openPlayback(startDelay: StartDelay, parts: Partial<Pick<PlaybackOptions, 'log' | 'pacer'>> = {}): Playback {
@@ -92,6 +99,14 @@ class PlaybackScene {
     return found;
   }
 
+  /** Breaks the connection: what was to leave later does not. Returns how many packets those are. */
+  cut(): number {
+    this.connected = false;
+    const unsent = this.schedule.cancel(this.leave);
+    this.playback.takeBack(unsent);
+    return unsent;
+  }
+
   packets(): (number | 'silence')[] {
     return this.sent.map(({ packet }) => packet);
   }
@@ -118,10 +133,15 @@ class PlaybackScene {
 
 function outputOf(scene: PlaybackScene): VoiceOutput {
   return {
-    send(packet) {
+    maySchedule: () => scene.canSchedule && scene.connected && scene.waitsFor === undefined,
+    send(packet, leavesAtMs) {
       const isHeard = scene.connected && scene.waitsFor === undefined;
-      if (isHeard) scene.sent.push({ packet: numberOf(packet), atMs: performance.now() });
-      return isHeard;
+      if (!isHeard) return false;
+      const number = numberOf(packet);
+      if (number !== 'silence') scene.madeAtMs.push(performance.now());
+      if (leavesAtMs === undefined) scene.sent.push({ packet: number, atMs: performance.now() });
+      else scene.schedule.add(Buffer.from(packet), scene.leave, leavesAtMs);
+      return true;
     },
     get waitsFor() {
       return scene.waitsFor;

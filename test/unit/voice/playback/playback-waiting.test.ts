@@ -117,16 +117,16 @@ describe('pausing', () => {
     await advance(LEAD_MS + 100);
     expect(scenes.current.playback.pause()).toBe(true);
     await advance(5_000);
-    expect(scenes.current.packets()).toEqual([...LEAD, ...range(0, 6), ...SILENCE]);
+    expect(scenes.current.packets()).toEqual([...LEAD, ...range(0, 7), ...SILENCE]);
     expect(scenes.current.speaking.at(-1)).toBe(false);
     expect(scenes.current.playback.resume()).toBe(true);
     await advance(1_000);
     expect(scenes.current.packets()).toEqual([
       ...LEAD,
-      ...range(0, 6),
+      ...range(0, 7),
       ...SILENCE,
       ...LEAD,
-      ...range(6, 20),
+      ...range(7, 20),
       ...SILENCE,
     ]);
   });

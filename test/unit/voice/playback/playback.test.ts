@@ -326,7 +326,7 @@ describe('speed, volume and expression mark', () => {
 test('sound that arrives keeps no other session waiting whose packet is overdue', async () => {
   scenes.current.say('Hello.');
   const others: number[] = [];
-  scenes.current.pacer.source(() => others.push(performance.now()) < 2).start();
+  scenes.current.pacer.source({ tick: () => others.push(performance.now()) < 2, makeAhead: () => 0 }).start();
   const busyUntilMs = performance.now() + 20;
   vi.spyOn(performance, 'now').mockReturnValue(busyUntilMs);
   scenes.current.call(0).send(0, 1);

@@ -1,7 +1,7 @@
 import { type DAVESession, type Networking, NetworkingStatusCode } from '@discordjs/voice';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
-import { DatagramBatch } from '../../../../src/voice/transport/datagram-batch.ts';
+import { DatagramSchedule } from '../../../../src/voice/transport/datagram-schedule.ts';
 import { type Libsodium, loadLibsodium } from '../../../../src/voice/transport/libsodium.ts';
 import { openDatagram } from '../../../../src/voice/transport/open-datagram.ts';
 import { PacketSender } from '../../../../src/voice/transport/packet-sender.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
   } as unknown as Networking;
   sender = new PacketSender(networking, {
     libsodium,
-    batch: new DatagramBatch(),
+    schedule: new DatagramSchedule(),
     send: (datagram) => sent.push(Buffer.from(datagram)) > 0,
   });
 });
@@ -80,6 +80,16 @@ describe('the sender of packets', () => {
     expect(sent.map((datagram) => datagram.readUInt32BE(datagram.length - 4))).toEqual([0, 1]);
     expect(data).toMatchObject({ sequence: 1, timestamp: 960, nonce: 1, packetsPlayed: 2 });
     expect(speaking).toEqual([true, true]);
+  });
+
+  it('gives the places of packets that did not leave to the next ones, but never their nonces', async () => {
+    await send(FRAME, FRAME, FRAME);
+    sender.unsend(2);
+    await send(FRAME, FRAME);
+    const headers = sent.map((datagram) => datagram.subarray(0, HEADER_BYTES).toString('hex'));
+    expect(headers.slice(3)).toEqual(headers.slice(1, 3));
+    expect(new Set(sent.map((datagram) => datagram.readUInt32BE(datagram.length - 4))).size).toBe(5);
+    expect(data.packetsPlayed).toBe(3);
   });
 
   it('encrypts end to end all but silence', async () => {
