@@ -63,14 +63,11 @@ class QueuedPlayback implements Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#lead = createLeadIn(options.output, options.traffic);
-    this.#ahead = new PacketsAhead({
-      lead: this.#lead,
-      traffic: options.traffic,
-      onLeft: (track) => this.#onHeard(track),
-    });
+    const { traffic } = options;
+    this.#lead = createLeadIn(options.output, traffic);
+    this.#ahead = new PacketsAhead({ lead: this.#lead, traffic, onLeft: (track) => this.#onHeard(track) });
     this.#queue = createPlaybackQueue(options.bounds);
-    this.#holes = createHoleCounter(options.log, options.guildId, options.traffic);
+    this.#holes = createHoleCounter(options.log, options.guildId, traffic);
     this.#firstSound = new FirstSoundTimer(options.onFirstSound);
     this.#held = new HeldItem(options);
     this.#clock = options.pacer.source({
