@@ -236,7 +236,11 @@ function buildBot(config: Config, parts: BotParts): Bot {
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: measureFiles(
-      createFileTranscriber({ transcribe: speech.transcribe, files: stores.downloads, log }),
+      createFileTranscriber({
+        transcribe: speech.transcribe,
+        safeRecordingMs: () => speech.safeRecordingMs(),
+        ...{ files: stores.downloads, log },
+      }),
       metrics,
     ),
     createEngine: (onEvent) => {

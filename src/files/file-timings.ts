@@ -16,16 +16,23 @@ export interface FileTimings {
   readonly filesWaitingPerServer: number;
   readonly filesWaitingPerPerson: number;
   /**
-   * Delays before a piece is tried again, for a service that restarts; each becomes longer by a random part, up to half of
-   * it. Before each, the HTTP client has already tried about four times within seconds.
+   * Delays before a piece is tried again, for a service that is overloaded or restarts; each becomes longer by a random
+   * part, up to half of it.
    */
   readonly retryAfterMs: readonly number[];
-  /** Shorter pieces are not cut when the service refuses them for their size: halves of a minute cost the least context. */
-  readonly minCutMs: number;
+  /** One more delay, before the others, for pieces of the first of `shorterMs` at most: a voice message is waited for. */
+  readonly quickRetryAfterMs: number;
+  /** Longest wait that the service may ask for in place of such a delay. */
+  readonly maxAskedMs: number;
+  /**
+   * Lengths to which a piece that the service refuses may be cut, longest first. The first is safe with every model
+   * (measured by others: of the smaller model's, 95 s of sound were too long); the last still has some sentences.
+   */
+  readonly shorterMs: readonly number[];
+  /** Shorter pieces are not cut when the service does not answer. */
+  readonly minCutOfSilenceMs: number;
   /** The same for pieces with too many bytes: those of uncompressed sound are short. */
   readonly minCutOfBytesMs: number;
-  /** How long the size of pieces that worked is used for others, after the service had refused larger ones. */
-  readonly sizeMemoryMs: number;
   /** How often progress is reported while pieces are in progress. */
   readonly progressEveryMs: number;
 }
@@ -49,9 +56,10 @@ export const DEFAULT_FILE_TIMINGS: FileTimings = {
   filesWaitingPerServer: 30,
   filesWaitingPerPerson: 10,
   retryAfterMs: [5_000, 20_000, 60_000],
-  minCutMs: 120_000,
+  quickRetryAfterMs: 1_000,
+  maxAskedMs: 180_000,
+  shorterMs: [60_000, 30_000, 15_000],
+  minCutOfSilenceMs: 120_000,
   minCutOfBytesMs: 10_000,
-  // A service that was only overloaded looks the same.
-  sizeMemoryMs: 1_800_000,
   progressEveryMs: 1_000,
 };

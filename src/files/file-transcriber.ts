@@ -10,13 +10,15 @@ import type { TemporaryFiles } from './file-ports.ts';
 import { DEFAULT_FILE_TIMINGS, type FileTimings } from './file-timings.ts';
 import type { FileLimits, FileTranscript, MeasuredFileTranscriber, TranscriptionRequest } from './files-api.ts';
 import { PieceRun, type PieceTools } from './piece-run.ts';
-import { limitsWithin, PieceSizes } from './piece-sizes.ts';
+import { limitsWithin } from './piece-sizes.ts';
 
 /** Discord's largest upload, and a day of sound. */
 const DEFAULT_LIMITS: FileLimits = { maxBytes: 500 * 1024 * 1024, maxDurationMs: 24 * 3_600_000 };
 
 interface FileTranscriberOptions {
   readonly transcribe: Transcribe;
+  /** The longest recording that the service certainly processes as a whole, in milliseconds. */
+  readonly safeRecordingMs: () => number;
   readonly files: TemporaryFiles;
   readonly log: Logger;
   /** In place of values of `DEFAULT_FILE_TIMINGS`. */
@@ -27,7 +29,7 @@ interface FileTranscriberOptions {
 
 /** Creates the transcriber of recordings. Nothing has to be closed: every call ends with its signal. */
 export function createFileTranscriber(options: FileTranscriberOptions): MeasuredFileTranscriber {
-  const { transcribe, files, log } = options;
+  const { transcribe, safeRecordingMs, files, log } = options;
   const timings: FileTimings = { ...DEFAULT_FILE_TIMINGS, ...options.timings };
   const limits: FileLimits = { ...DEFAULT_LIMITS, ...options.limits };
   const jobs = new FairSemaphore({
@@ -39,8 +41,8 @@ export function createFileTranscriber(options: FileTranscriberOptions): Measured
     maxWaitingPerKey: timings.filesWaitingPerPerson,
     createFullError: createBusyError,
   });
-  const sizes = new PieceSizes(timings.sizeMemoryMs);
-  const tools: PieceTools = { transcribe, semaphore: pieceSemaphore(timings), eta: new Eta(), sizes, timings, log };
+  const semaphore = pieceSemaphore(timings);
+  const tools: PieceTools = { transcribe, safeRecordingMs, semaphore, eta: new Eta(), timings, log };
 
   return {
     limits,
@@ -96,7 +98,7 @@ async function transcribeRecording(
   if (durationMs > limits.maxDurationMs) {
     throw new MynahError('FILES_TOO_LONG', 'a recording is longer than allowed');
   }
-  const pieces = await recording.plan(limitsWithin(tools.timings.piece, tools.sizes.maxMs), request.signal);
+  const pieces = await recording.plan(limitsWithin(tools.timings.piece, tools.safeRecordingMs()), request.signal);
   const reserved = await request.reserve?.(durationMs);
   const run = new PieceRun(tools, recording, pieces, request);
   let outcomes: readonly PieceOutcome[];

@@ -10,15 +10,17 @@ import type { PieceOutcome } from './assemble.ts';
 import type { Eta } from './eta.ts';
 import type { FileTimings } from './file-timings.ts';
 import type { TranscriptionRequest } from './files-api.ts';
-import { halfLimits, isSilence, isTooLarge, limitsWithin, type PieceSizes, sizeComplaint } from './piece-sizes.ts';
+import { type Cut, type Failure, PieceCuts } from './piece-cuts.ts';
+import { isSilence, sizeComplaint } from './piece-sizes.ts';
 
 /** The dependencies of transcribing pieces, shared by all recordings. */
 export interface PieceTools {
   readonly transcribe: Transcribe;
+  /** The longest recording that the service certainly processes as a whole, in milliseconds: it may change. */
+  readonly safeRecordingMs: () => number;
   /** Limits the pieces in memory: servers take turns, and the files of each. */
   readonly semaphore: FairSemaphore;
   readonly eta: Eta;
-  readonly sizes: PieceSizes;
   readonly timings: FileTimings;
   readonly log: Logger;
 }
@@ -41,9 +43,6 @@ const MAX_SILENT_IN_A_ROW = 6;
 /** Never shown before the last piece is done: 100 %. */
 const MAX_OPEN_SHARE = 0.99;
 
-/** The pieces that take the place of one that is too large for the service. */
-type Cut = { readonly kind: 'cut'; readonly parts: readonly PlannedPiece[] };
-
 /** The pieces of one recording, transcribed concurrently. A piece that the service refuses for its size is cut smaller. */
 export class PieceRun {
   readonly #tools: PieceTools;
@@ -51,15 +50,10 @@ export class PieceRun {
   /** All pieces; those that were cut are replaced by their parts. */
   #pieces: readonly PlannedPiece[];
   readonly #request: TranscriptionRequest;
+  readonly #cuts: PieceCuts;
   readonly #outcomes: PieceOutcome[] = [];
-  /** When a piece was first sent. */
+  /** When a piece in progress was sent. */
   readonly #startedAtMs = new Map<PlannedPiece, number>();
-  /** The parts of pieces that the service refused for their length. */
-  readonly #halves = new WeakSet<PlannedPiece>();
-  /** The longest of those parts, until one of them worked: pieces not yet sent are not sent larger. */
-  #maxMs: number | undefined;
-  /** The longest part of a piece that had too many bytes, or no answer. It says nothing about other recordings. */
-  #maxMsHere = Number.POSITIVE_INFINITY;
   #failedInARow = 0;
   /** Pieces that had no answer once, and the parts of those: without an answer again, they become gaps. */
   readonly #unanswered = new WeakSet<PlannedPiece>();
@@ -76,6 +70,8 @@ export class PieceRun {
     this.#recording = recording;
     this.#pieces = pieces;
     this.#request = request;
+    const { timings, safeRecordingMs, log } = tools;
+    this.#cuts = new PieceCuts({ recording, timings, safeRecordingMs, log, signal: request.signal });
   }
 
   /** How much of the recording the service received, in milliseconds. */
@@ -96,7 +92,7 @@ export class PieceRun {
     return this.#outcomes;
   }
 
-  /** Of a piece that is cut, the first part keeps the place: the other pieces are not cut before their turn. */
+  /** Of a piece that is cut, the first open part keeps the place: the other pieces are not cut before their turn. */
   async #runPiece(piece: PlannedPiece, fileId: string, signal: AbortSignal, held?: DisposableStack): Promise<void> {
     using place = held ?? new DisposableStack();
     if (held === undefined) {
@@ -108,25 +104,26 @@ export class PieceRun {
       this.#reportProgress();
       return;
     }
-    this.#replace(piece, outcome.parts);
+    const { parts, begun } = outcome;
+    this.#replace(piece, parts);
+    if (begun !== undefined) this.#outcomes.push(begun);
     this.#reportProgress();
+    const open = begun === undefined ? parts : parts.slice(1);
     const kept = place.move();
-    await Promise.all(
-      outcome.parts.map((part, index) => this.#runPiece(part, fileId, signal, index === 0 ? kept : undefined)),
-    );
+    await Promise.all(open.map((part, index) => this.#runPiece(part, fileId, signal, index === 0 ? kept : undefined)));
   }
 
-  /** What the service may have worked on counts once: for the piece, or for its parts. */
+  /** What the service may have worked on counts once, and so does silence: for the piece, or for its parts. */
   #replace(piece: PlannedPiece, parts: readonly PlannedPiece[]): void {
     this.#pieces = this.#pieces.flatMap((each) => (each === piece ? parts : [each]));
     if (this.#sent.delete(piece)) for (const part of parts) this.#sent.add(part);
+    if (this.#unanswered.has(piece)) for (const part of parts) this.#unanswered.add(part);
   }
 
   async #outcomeOf(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome | Cut> {
     if (this.#refusal !== undefined) return { kind: 'failed', piece, reason: this.#refusal };
     try {
-      const parts = await this.#cutToKnownSize(piece, signal);
-      return parts.length > 1 ? { kind: 'cut', parts } : await this.#transcribe(piece, signal);
+      return await this.#transcribe(piece, signal);
     } catch (error) {
       signal.throwIfAborted();
       const reason =
@@ -143,42 +140,76 @@ export class PieceRun {
   }
 
   async #transcribe(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome | Cut> {
+    const waitsMs = this.#waitsOf(piece);
+    for (let count = 1; ; count += 1) {
+      const known = await this.#cuts.toKnownLength(piece);
+      if (known !== undefined) return known;
+      const sinceMs = performance.now();
+      try {
+        return await this.#attempt(piece, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        this.#checkSilence(piece, error);
+        const failure: Failure = { piece, error, sinceMs, count, isLast: count > waitsMs.length };
+        const cut = await this.#cuts.after(failure, (beginning) => this.#begin(beginning, signal));
+        if (cut !== undefined) return cut;
+        await this.#waitAfter(failure, waitsMs[count - 1], signal);
+      }
+    }
+  }
+
+  async #attempt(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
     const { audio, filename, startMs, durationMs } = await this.#recording.extract(piece, signal);
     const { language, tenant } = this.#request;
     const recording = {
       ...{ audio, filename, timestamps: true, encoding: 'multipart' as const },
       ...(language === undefined ? {} : { language }),
     };
-    const context: CallContext = { tenant, priority: 'files', signal };
-    for (const [round, waitMs] of [...this.#tools.timings.retryAfterMs, undefined].entries()) {
-      const startedAtMs = performance.now();
-      this.#startedAtMs.set(piece, startedAtMs);
-      this.#reportProgress();
-      // Even if this attempt fails, the service may have worked on an earlier one.
-      const wasSent = this.#sent.has(piece);
-      try {
-        this.#sent.add(piece);
-        const transcript = await this.#tools.transcribe(recording, context);
-        this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
-        this.#failedInARow = 0;
-        this.#silentInARow = 0;
-        if (this.#halves.has(piece)) this.#noteWorked(piece);
-        return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
-      } catch (error) {
-        if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
-        signal.throwIfAborted();
-        this.#checkSilence(piece, error);
-        const parts = this.#isWorthCutting(piece, error, round) ? await this.#halve(piece, error, signal) : [];
-        if (parts.length > 1) return { kind: 'cut', parts };
-        const isWorthRetrying = error instanceof MynahError && error.retryable;
-        if (isWorthRetrying && waitMs === undefined) this.#failedInARow += 1;
-        if (!isWorthRetrying || waitMs === undefined || this.#failedInARow >= MAX_FAILED_IN_A_ROW) throw error;
-        // Nothing is done for the piece meanwhile: its estimated share must not grow.
-        this.#startedAtMs.delete(piece);
-        await sleep(jittered(waitMs), signal);
-      }
+    const context: CallContext = { tenant, priority: 'files', retries: 'except-5xx', signal };
+    const startedAtMs = performance.now();
+    this.#startedAtMs.set(piece, startedAtMs);
+    this.#reportProgress();
+    // Even if this attempt fails, the service may have worked on an earlier one.
+    const wasSent = this.#sent.has(piece);
+    this.#sent.add(piece);
+    try {
+      const transcript = await this.#tools.transcribe(recording, context);
+      this.#tools.eta.learn(piece.durationMs, performance.now() - startedAtMs);
+      this.#failedInARow = 0;
+      this.#silentInARow = 0;
+      this.#cuts.worked(piece);
+      return { kind: 'transcribed', piece, transcript, sent: { startMs, endMs: startMs + durationMs } };
+    } catch (error) {
+      // Nothing is done for the piece until the next attempt: its estimated share must not grow.
+      this.#startedAtMs.delete(piece);
+      if (!wasSent && wasNotServed(error)) this.#sent.delete(piece);
+      throw error;
     }
-    throw new MynahError('FILES_PIECE_FAILED', 'a piece was never sent');
+  }
+
+  async #begin(beginning: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome | 'refused' | 'failed'> {
+    try {
+      return await this.#attempt(beginning, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isSilence(error)) this.#unanswered.add(beginning);
+      return sizeComplaint(error) === 'maybe' ? 'refused' : 'failed';
+    }
+  }
+
+  #waitsOf({ durationMs }: PlannedPiece): readonly number[] {
+    const { quickRetryAfterMs, retryAfterMs, shorterMs } = this.#tools.timings;
+    return durationMs > (shorterMs[0] ?? 0) ? retryAfterMs : [quickRetryAfterMs, ...retryAfterMs];
+  }
+
+  /** @throws the error itself, when the piece is not to be tried again. */
+  async #waitAfter({ error, count }: Failure, waitMs: number | undefined, signal: AbortSignal): Promise<void> {
+    const isHopeless = count > 1 && sizeComplaint(error) === 'sound';
+    if (!(error instanceof MynahError) || !error.retryable || isHopeless) throw error;
+    if (waitMs === undefined) this.#failedInARow += 1;
+    if (waitMs === undefined || this.#failedInARow >= MAX_FAILED_IN_A_ROW) throw error;
+    const askedMs = error instanceof SpeechError ? (error.retryAfterMs ?? 0) : 0;
+    await sleep(jittered(Math.max(waitMs, Math.min(askedMs, this.#tools.timings.maxAskedMs))), signal);
   }
 
   /** @throws the error itself, when no stretch of the piece is to be sent again to a service that does not answer. */
@@ -199,75 +230,19 @@ export class PieceRun {
     throw error;
   }
 
-  /** From now on the memory of all recordings says how large pieces may be: it ends. */
-  #noteWorked({ durationMs }: PlannedPiece): void {
-    this.#tools.sizes.worked(durationMs);
-    this.#maxMs = undefined;
-  }
-
-  /**
-   * An overloaded service is given time before its refusal counts as one of the size: a round of retries, or all of them if
-   * it says when to come back. For parts of a refused piece it is one round in any case.
-   */
-  #isWorthCutting(piece: PlannedPiece, error: unknown, round: number): boolean {
-    const { minCutMs, minCutOfBytesMs, retryAfterMs } = this.#tools.timings;
-    const complaint = sizeComplaint(error);
-    if (complaint === 'no' || piece.durationMs < (complaint === 'bytes' ? minCutOfBytesMs : minCutMs)) return false;
-    if (complaint !== 'maybe') return true;
-    const asksToWait = !this.#halves.has(piece) && error instanceof SpeechError && error.retryAfterMs !== undefined;
-    return round >= (asksToWait ? retryAfterMs.length : Math.min(1, retryAfterMs.length));
-  }
-
-  async #halve(piece: PlannedPiece, error: unknown, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
-    const { sizes, timings, log } = this.#tools;
-    const parts = await this.#recording.split(piece, halfLimits(timings.piece, piece), signal);
-    if (parts.length < 2) return parts;
-    log.info(
-      { err: error, durationMs: piece.durationMs, parts: parts.length },
-      'a piece is cut smaller and sent again',
-    );
-    this.#passOnSilence(piece, parts);
-    const longestMs = parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
-    const complaint = sizeComplaint(error);
-    if (complaint === 'bytes' || complaint === 'silence') {
-      this.#maxMsHere = longestMs;
-      return parts;
-    }
-    sizes.refused(piece.durationMs);
-    for (const part of parts) this.#halves.add(part);
-    this.#maxMs = longestMs;
-    return parts;
-  }
-
-  /** The parts of a piece that is larger than what this recording's pieces are cut to, or what worked for others. */
-  async #cutToKnownSize(piece: PlannedPiece, signal: AbortSignal): Promise<readonly PlannedPiece[]> {
-    const { sizes, timings } = this.#tools;
-    const knownMs = this.#maxMs ?? sizes.maxMs ?? Number.POSITIVE_INFINITY;
-    const maxMs = Math.min(knownMs, this.#maxMsHere);
-    if (!isTooLarge(piece, maxMs)) return [];
-    const parts = await this.#recording.split(piece, limitsWithin(timings.piece, maxMs), signal);
-    if (maxMs === knownMs) for (const part of parts) this.#halves.add(part);
-    this.#passOnSilence(piece, parts);
-    return parts;
-  }
-
-  #passOnSilence(piece: PlannedPiece, parts: readonly PlannedPiece[]): void {
-    if (this.#unanswered.has(piece)) for (const part of parts) this.#unanswered.add(part);
-  }
-
   #reportProgress(): void {
     const { eta, timings } = this.#tools;
     const now = performance.now();
-    const done = this.#outcomes.map(({ piece }) => piece);
+    const done = new Set(this.#outcomes.map(({ piece }) => piece));
     const open = this.#pieces
-      .filter((piece) => !done.includes(piece))
+      .filter((piece) => !done.has(piece))
       .map((piece) => ({ durationMs: piece.durationMs, startedAtMs: this.#startedAtMs.get(piece) }));
     const openDoneMs = open.reduce((sum, piece) => sum + piece.durationMs * eta.shareOf(piece, now), 0);
-    const share = (lengthOf(done) + openDoneMs) / Math.max(1, lengthOf(this.#pieces));
+    const share = (lengthOf([...done]) + openDoneMs) / Math.max(1, lengthOf(this.#pieces));
     this.#share = open.length === 0 ? 1 : Math.max(this.#share, Math.min(share, MAX_OPEN_SHARE));
     this.#request.onProgress({
       stage: 'transcribing',
-      piecesDone: done.length,
+      piecesDone: done.size,
       pieces: this.#pieces.length,
       share: this.#share,
       leftMs: eta.leftMs(open, timings.piecesAtOncePerFile, now),

@@ -1,28 +1,38 @@
 import type { PieceLimits, PlannedPiece } from '../audio/recording/recording-api.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 
-/** A piece this much longer than the size that worked is sent as it is: seams vary. */
+/** A piece this much longer than a limit is sent as it is: seams vary. */
 const TOLERANCE = 1.1;
-/** Pauses are searched within this share of a piece's length, so that halves differ little. */
+/** Pauses are searched within this share of a piece's length, so that pieces differ little. */
 const SEARCH_SHARE = 0.25;
 /** Room around a half: the longer part of a piece that is cut in two. */
 const HALF_SHARE = 0.75;
 
+/** Failures that the sound causes, by the service's own names: a repeat may help, and so may less of it at once. */
+const SOUND_CODES: ReadonlySet<string | undefined> = new Set(['excessive_repetition', 'diarization_failed']);
+
 /**
  * What a refusal says about the piece's size. `bytes` and `length`: the service takes none with so many bytes, or of that
  * length. `silence`: it did not answer in time, perhaps because the piece is too long for that. `maybe`: it has reached a
- * processing limit, or is overloaded, which it answers alike. `no`: something else.
+ * processing limit, or is overloaded, which it answers alike. `sound`: it could not cope with what is said in the piece.
+ * `no`: something else.
  */
-export function sizeComplaint(error: unknown): 'bytes' | 'length' | 'silence' | 'maybe' | 'no' {
+export type SizeComplaint = 'bytes' | 'length' | 'silence' | 'maybe' | 'sound' | 'no';
+
+/** Finds what a failed request says about the size of its piece. */
+export function sizeComplaint(error: unknown): SizeComplaint {
   if (!(error instanceof SpeechError)) return 'no';
-  if (error.code === 'SPEECH_TIMEOUT') return 'silence';
-  if (error.serviceCode === 'audio_too_long') return 'length';
-  if (error.status === 413) return 'bytes';
+  const { code, serviceCode, status } = error;
+  if (code === 'SPEECH_TIMEOUT') return 'silence';
+  if (serviceCode === 'audio_too_long') return 'length';
+  // A size is refused with 413 or 400; the edge's 413 has no code.
+  if (status === 413 || serviceCode === 'request_too_large') return 'bytes';
+  if (SOUND_CODES.has(serviceCode)) return 'sound';
   // 504 is the network edge's answer where the service takes too long.
-  return error.status === 503 || error.status === 504 ? 'maybe' : 'no';
+  return status === 503 || status === 504 || serviceCode === 'upstream_timeout' ? 'maybe' : 'no';
 }
 
-/** Whether the service left a piece without an answer: that took a quarter of an hour, and may be charged for. */
+/** Tells whether the service left a piece without an answer: that took a quarter of an hour, and may be charged for. */
 export function isSilence(error: unknown): error is SpeechError {
   return sizeComplaint(error) === 'silence';
 }
@@ -33,45 +43,13 @@ export function halfLimits(limits: PieceLimits, { durationMs }: PlannedPiece): P
   return { ...limits, maxDurationMs: Math.min(limits.maxDurationMs, durationMs * HALF_SHARE), seamSearchMs };
 }
 
-/** The limits for pieces of at most `maxMs`; `limits` themselves without it. */
-export function limitsWithin(limits: PieceLimits, maxMs: number | undefined): PieceLimits {
-  if (maxMs === undefined || maxMs >= limits.maxDurationMs) return limits;
+/** The limits for pieces of at most `maxMs`. */
+export function limitsWithin(limits: PieceLimits, maxMs: number): PieceLimits {
+  if (maxMs >= limits.maxDurationMs) return limits;
   return { ...limits, maxDurationMs: maxMs, seamSearchMs: Math.min(limits.seamSearchMs, maxMs * SEARCH_SHARE) };
 }
 
-/** Whether a piece is larger than `maxMs` by more than seams vary. */
-export function isTooLarge({ durationMs }: PlannedPiece, maxMs: number | undefined): boolean {
-  return maxMs !== undefined && durationMs > maxMs * TOLERANCE;
-}
-
-/**
- * Remembers for a while after the service refused a piece, for all recordings, which size of pieces worked. Then larger
- * pieces are tried again.
- */
-export class PieceSizes {
-  readonly #memoryMs: number;
-  /** When the last refusal is forgotten. */
-  #untilMs = Number.NEGATIVE_INFINITY;
-  #workedMs: number | undefined;
-
-  constructor(memoryMs: number) {
-    this.#memoryMs = memoryMs;
-  }
-
-  /** Reports that a part of a refused piece was transcribed. It does not prolong the memory. */
-  worked(durationMs: number): void {
-    if (performance.now() < this.#untilMs) this.#workedMs = Math.max(durationMs, this.#workedMs ?? 0);
-  }
-
-  /** Reports that a piece was refused for its size: forgets a size that works no longer. */
-  refused(durationMs: number): void {
-    const maxMs = this.maxMs ?? Number.POSITIVE_INFINITY;
-    if (maxMs * TOLERANCE >= durationMs) this.#workedMs = undefined;
-    this.#untilMs = performance.now() + this.#memoryMs;
-  }
-
-  /** The longest duration that worked; `undefined` where nothing was refused lately. */
-  get maxMs(): number | undefined {
-    return performance.now() < this.#untilMs ? this.#workedMs : undefined;
-  }
+/** Tells whether a piece is longer than `maxMs` by more than seams vary. */
+export function isLonger({ durationMs }: PlannedPiece, maxMs: number): boolean {
+  return durationMs > maxMs * TOLERANCE;
 }

@@ -10,8 +10,11 @@ export interface CallContext {
   /** Guild id or user id. Tenants share the permits fairly. */
   readonly tenant: string;
   readonly priority: Priority;
-  /** False if the first failure counts; by default, failures that may pass are retried. */
-  readonly retries?: boolean;
+  /**
+   * False if the first failure counts, `except-5xx` if the caller decides what follows a refusal with 5xx; by default,
+   * failures that may pass are retried.
+   */
+  readonly retries?: boolean | 'except-5xx';
   /** Aborts the call in any state; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }

@@ -27,7 +27,7 @@ import {
 } from './tts.ts';
 import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
-import type { TtsFormat } from './wire.ts';
+import { LIMITS, type TtsFormat } from './wire.ts';
 
 /** The configuration and dependencies of the speech service client. */
 export interface SpeechServiceOptions {
@@ -78,6 +78,8 @@ export interface SpeechClient {
   /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
   openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
+  /** The longest recording that the service certainly processes as a whole, in milliseconds. */
+  safeRecordingMs(): number;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
   /** Keeps a live socket warm until every hold is disposed of. */
@@ -154,6 +156,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   });
   return {
     ...methods,
+    safeRecordingMs: () => LIMITS.asrMaxDurationMs,
     holdWarm: () => pool.hold(),
     pcmSampleRateHz: options.format === 'wav' || options.format === 'pcm' ? PCM_SAMPLE_RATE_HZ : undefined,
     figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows() }),

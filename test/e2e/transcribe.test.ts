@@ -225,7 +225,7 @@ describe('a slow transcription', () => {
   });
 
   it('retries a piece while the service is unavailable', async () => {
-    session.speech.faults.add({ endpoint: 'asr', status: 503, times: 5 });
+    session.speech.faults.add({ endpoint: 'asr', status: 503, times: 1 });
     const reply = await (await session.ada.type('/transcribe', { file: wav(2) })).until(
       ({ content }) => content.includes('> this lasts 2'),
       patience(),
@@ -272,20 +272,18 @@ describe('a recording that is too large for one request', () => {
   });
 
   it('comes whole when the service cannot process that much at once: it is cut smaller and sent again', async () => {
-    session.speech.faults.add({ endpoint: 'asr', maxProcessedMs: 100_000 });
+    session.speech.faults.add({ endpoint: 'asr', maxProcessedMs: 90_000 });
     const before = session.speech.requests.length;
-    const file = wav(130, 'lecture.wav', 8_000);
+    const file = wav(420, 'lecture.wav', 8_000);
     const invocation = await session.ada.type('/transcribe', { file, format: 'json' });
     const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
     expect(reply.content).not.toContain('⚠');
     const { duration, text } = JSON.parse(await fileText(reply.attachments[0]?.url)) as Transcribed;
-    expect(duration).toBe(130);
+    expect(duration).toBe(420);
     const lengths = Array.from(text.matchAll(/lasts (\d+)/g), (match) => Number(match[1]));
-    expect(lengths).toHaveLength(2);
-    expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 130)).toBeLessThanOrEqual(1);
+    expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 420)).toBeLessThanOrEqual(lengths.length / 2);
     const statuses = session.speech.requests.slice(before).map(({ status }) => status);
-    expect(statuses.slice(-2)).toEqual([200, 200]);
-    expect(new Set(statuses.slice(0, -2))).toEqual(new Set([503]));
+    expect(statuses).toEqual([503, 503, ...Array<number>(lengths.length).fill(200)]);
   });
 });
 

@@ -249,6 +249,7 @@ export async function createTestBot(
       options.files ??
       createFileTranscriber({
         transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
+        safeRecordingMs: () => 3_600_000,
         files: await openTemporaryFiles({ folder: join(folder, 'downloads'), log }),
         log,
       }),

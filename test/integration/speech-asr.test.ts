@@ -159,6 +159,23 @@ test('multipart is resent in full when the service was unavailable', async () =>
 });
 
 test.each([
+  [500, 1],
+  [503, 1],
+  [504, 1],
+  [429, 2],
+])('a refusal with %i is left to a caller who decides what follows 5xx', async (status, requests) => {
+  const server = await startServer({
+    http: (_request, response, index) =>
+      void (index === 0 ? response.writeHead(status).end() : response.end(JSON.stringify(TRANSCRIPT))),
+  });
+  const call = { ...context('files'), retries: 'except-5xx' } as const;
+  await serviceFor(server)
+    .transcribe({ audio: AUDIO, timestamps: true }, call)
+    .catch(() => undefined);
+  expect(server.requests).toHaveLength(requests);
+});
+
+test.each([
   [{ audio: new Uint8Array(0) }, 'recording-empty'],
   [{ audio: new Uint8Array(20_000_001) }, 'recording-too-large'],
   [{ audio: AUDIO, durationMs: 999 }, 'recording-too-short'],

@@ -13,10 +13,6 @@ export interface Span {
   readonly heardS: number;
 }
 
-/** Recordings up to this length stay in one piece: seams can only harm, and they are transcribed in under a minute. */
-const WHOLE_S = 15 * 60;
-/** Target length of pieces otherwise, so that several run concurrently, progress is visible, and retries cost little. */
-const PIECE_S = 10 * 60;
 /** Quiet needed around a seam: longer than pauses within words (plosives), as long as pauses between words. */
 const QUIET_S = 0.4;
 /** Maximum overhead of containers and headers. */
@@ -115,9 +111,9 @@ function boundsOf({ marks }: RecordingScan, stretch: Stretch, limits: PieceLimit
       const leftS = stretch.endS - startS;
       const startBytes = lastMark((mark) => mark.startS <= startS + SAME_S)?.bytes ?? 0;
       const leftBytes = stretch.endBytes - startBytes;
-      if (leftS <= Math.min(WHOLE_S, maxS) && leftBytes <= maxBytes) return undefined;
+      if (leftS <= maxS && leftBytes <= maxBytes) return undefined;
       if (leftS < 2 * minS) return undefined;
-      const pieces = Math.max(2, Math.ceil(leftS / Math.min(PIECE_S, maxS)), Math.ceil(leftBytes / maxBytes));
+      const pieces = Math.max(2, Math.ceil(leftS / maxS), Math.ceil(leftBytes / maxBytes));
       const evenS = leftS / pieces;
       const fullS = lastMark((mark) => mark.bytes - startBytes <= maxBytes)?.startS ?? startS;
       const lastS = Math.min(startS + maxS, fullS, stretch.endS - minS);

@@ -155,6 +155,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       signal: context.signal,
       isWorthRetrying: (error, failures) => {
         if (context.retries === false || !isWorthRetrying(error, request)) return false;
+        if (context.retries === 'except-5xx' && error.code === 'SPEECH_UNAVAILABLE') return false;
         const isShortOutage = error.status !== undefined && !outage.isLongerThan(timings.outageMs);
         return isShortOutage || failures < timings.retryAttempts;
       },

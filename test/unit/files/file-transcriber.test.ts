@@ -9,6 +9,7 @@ it('refuses a recording when too many wait, and says to the others how many go f
   const transcriber = createFileTranscriber({
     transcribe: () => forever,
     files: { receive: () => forever },
+    safeRecordingMs: () => 3_600_000,
     log: createLogger('silent'),
     timings: { filesAtOnce: 1, filesAtOncePerPerson: 1, filesWaiting: 2, filesWaitingPerPerson: 1 },
   });
@@ -41,6 +42,7 @@ it('takes servers in turn, and the people of each: many recordings of one delay 
         return end.promise;
       },
     },
+    safeRecordingMs: () => 3_600_000,
     log: createLogger('silent'),
     timings: { filesAtOnce: 1, filesAtOncePerServer: 1, filesAtOncePerPerson: 1 },
   });
@@ -67,6 +69,7 @@ it('keeps one of four places for another server', async () => {
   const transcriber = createFileTranscriber({
     transcribe: () => Promise.reject(new Error('never reached')),
     files: { receive: () => new Promise<never>(() => {}) },
+    safeRecordingMs: () => 3_600_000,
     log: createLogger('silent'),
   });
   for (const name of ['x ann', 'x ann', 'x bob', 'x bob', 'y cleo']) {

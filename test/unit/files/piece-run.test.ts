@@ -5,7 +5,6 @@ import { Eta } from '../../../src/files/eta.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
-import { PieceSizes } from '../../../src/files/piece-sizes.ts';
 import { createLogger } from '../../../src/log.ts';
 import type { Transcribe } from '../../../src/speech/asr.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
@@ -70,7 +69,7 @@ function start(count: number, answer: (index: number, attempt: number) => Promis
       transcribe,
       semaphore,
       eta: new Eta(),
-      sizes: new PieceSizes(timings.sizeMemoryMs),
+      safeRecordingMs: () => 3_600_000,
       timings,
       log: createLogger('silent'),
     },
@@ -184,14 +183,34 @@ describe('the pieces of a recording', () => {
   it('are tried again after a temporary failure, with longer and longer delays', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { outcomes, attempts } = start(2, async (index, attempt) => {
-      if (index === 1 && attempt < 4) throw unavailable();
+      if (index === 1 && attempt < 5) throw unavailable();
       return 'text';
     });
+    // A voice message is waited for: the first delay is a second.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(attempts).toEqual([1, 2]);
     await vi.advanceTimersByTimeAsync(84_000);
-    expect(attempts).toEqual([1, 3]);
+    expect(attempts).toEqual([1, 4]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await outcomes).map(({ kind }) => kind)).toEqual(['transcribed', 'transcribed']);
-    expect(attempts).toEqual([1, 4]);
+    expect(attempts).toEqual([1, 5]);
+  });
+
+  it.each([
+    ['waits as long as the service asks', 40_000, 40_000],
+    ['does not wait for hours, whatever the service asks', 7_200_000, 180_000],
+  ])('the next attempt %s', async (_what, retryAfterMs, afterMs) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const busy = new SpeechError('SPEECH_UNAVAILABLE', 'busy', { status: 503, retryAfterMs });
+    const { outcomes, attempts } = start(1, async (_index, attempt) => {
+      if (attempt === 1) throw busy;
+      return 'text';
+    });
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
+    expect(attempts).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attempts).toEqual([2]);
+    await outcomes;
   });
 
   it('that failed together do not return together', async () => {
@@ -206,7 +225,7 @@ describe('the pieces of a recording', () => {
     const startMs = performance.now();
     await vi.runAllTimersAsync();
     await outcomes;
-    expect(returns).toEqual([5_750, 6_500, 7_250]);
+    expect(returns).toEqual([1_150, 1_300, 1_450]);
   });
 
   it('may take a quarter of an hour each: progress continues meanwhile, and a cancel ends it', async () => {
@@ -271,7 +290,7 @@ describe('the pieces of a recording', () => {
     });
     await vi.runAllTimersAsync();
     await outcomes;
-    expect(attempts).toEqual([4]);
+    expect(attempts).toEqual([5]);
     const shares = progress.flatMap((report) => (report.stage === 'transcribing' ? [report.share] : []));
     expect(shares.length).toBeGreaterThan(50);
     expect(new Set(shares.slice(0, -1))).toEqual(new Set([0]));
