@@ -22,7 +22,7 @@ import {
   type DispatchEvent,
   fullMemberPayload,
   guildCreatePayload,
-  userPayload,
+  ownUserPayload,
 } from './payloads.ts';
 import type { Guild, User, World } from './world.ts';
 
@@ -312,7 +312,7 @@ export class Gateway {
     const guilds = this.#guildsOf(session);
     session.send('READY', {
       v: 10,
-      user: { ...userPayload(bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      user: ownUserPayload(bot),
       session_type: 'normal',
       session_id: session.id,
       resume_gateway_url: this.#url,

@@ -9,7 +9,7 @@ import type { Attachments } from './attachments.ts';
 import { type DiscordError, refusal } from './discord-error.ts';
 import { invalidForm } from './form.ts';
 import type { Listeners } from './listeners.ts';
-import { type DispatchEvent, isEphemeral, messagePayload, type Payload } from './payloads.ts';
+import { type DispatchEvent, isEphemeral, messageEventPayload, type Payload } from './payloads.ts';
 import { grants, permissionsOf } from './permissions.ts';
 import { textsOf } from './rules/component-rules.ts';
 import {
@@ -205,7 +205,7 @@ export class Messages {
       name,
       guildId: guild?.id,
       intent: this.#intent(guild?.id),
-      data: (mayReadContent) => messagePayload(this.#world, message, mayReadContent || isOpen),
+      data: (mayReadContent) => messageEventPayload(this.#world, message, mayReadContent || isOpen),
     });
   }
 

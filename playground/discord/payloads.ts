@@ -1,4 +1,5 @@
 import { ChannelType, type GatewayIntentBits, MessageFlags } from 'discord-api-types/v10';
+import { componentPayloads } from './component-payload.ts';
 import { permissionsOf } from './permissions.ts';
 import type { Author, Channel, Guild, Member, Role, StoredMessage, User, VoiceState, World } from './world.ts';
 
@@ -17,7 +18,7 @@ export interface DispatchEvent {
 }
 
 /** A user, in all payloads. */
-export function userPayload(user: User): Payload {
+export function userPayload(user: Pick<User, 'id' | 'username' | 'globalName' | 'bot'>): Payload {
   return {
     id: user.id,
     username: user.username,
@@ -25,9 +26,16 @@ export function userPayload(user: User): Payload {
     discriminator: user.bot ? '0001' : '0',
     avatar: null,
     avatar_decoration_data: null,
+    primary_guild: null,
     bot: user.bot,
+    flags: 0,
     public_flags: 0,
   };
+}
+
+/** The bot's user, as it sees itself. */
+export function ownUserPayload(bot: User): Payload {
+  return { ...userPayload(bot), verified: true, mfa_enabled: true, email: null, locale: bot.locale };
 }
 
 /** A member without `user`, as in messages. */
@@ -83,7 +91,7 @@ export function channelPayload(world: World, channel: Channel): Payload {
       recipients: recipients.map(userPayload),
     };
   }
-  if (channel.parentId !== undefined) return threadPayload(channel);
+  if (channel.parentId !== undefined) return threadPayload(channel, world.guildOf(channel));
   const isVoice = channel.type !== ChannelType.GuildText;
   return {
     id: channel.id,
@@ -102,19 +110,18 @@ export function channelPayload(world: World, channel: Channel): Payload {
       allow: overwrite.allow.toString(),
       deny: overwrite.deny.toString(),
     })),
-    ...(isVoice
-      ? { bitrate: 64_000, user_limit: channel.userLimit, rtc_region: null, status: channel.status || null }
-      : { topic: null }),
+    ...(isVoice ? { bitrate: 64_000, user_limit: channel.userLimit, rtc_region: null } : { topic: null }),
   };
 }
 
-function threadPayload(thread: Channel): Payload {
+/** A thread; without members it was started by the guild's owner. */
+function threadPayload(thread: Channel, guild: Guild | undefined): Payload {
   return {
     id: thread.id,
     type: thread.type,
     guild_id: thread.guildId,
     parent_id: thread.parentId,
-    owner_id: [...thread.threadMembers.keys()][0] ?? null,
+    owner_id: [...thread.threadMembers.keys()][0] ?? guild?.ownerId,
     name: thread.name,
     flags: 0,
     rate_limit_per_user: 0,
@@ -135,15 +142,13 @@ function threadPayload(thread: Channel): Payload {
 /** A user's membership in a thread; `undefined` if they are not a member. */
 export function threadMemberPayload(thread: Channel, userId: string): Payload | undefined {
   const joinedAt = thread.threadMembers.get(userId);
-  return joinedAt === undefined
-    ? undefined
-    : { id: thread.id, user_id: userId, join_timestamp: joinedAt, flags: 0, mute_config: null };
+  return joinedAt === undefined ? undefined : { id: thread.id, user_id: userId, join_timestamp: joinedAt, flags: 0 };
 }
 
 /** A thread as in events and guilds, with the bot's membership. */
-export function botThreadPayload(thread: Channel, botId: string): Payload {
+export function botThreadPayload(guild: Guild, thread: Channel, botId: string): Payload {
   const member = threadMemberPayload(thread, botId);
-  return { ...threadPayload(thread), ...(member === undefined ? {} : { member }) };
+  return { ...threadPayload(thread, guild), ...(member === undefined ? {} : { member }) };
 }
 
 /** CHANNEL_INFO: the status of the guild's voice channels that the bot can see and that have one. */
@@ -170,10 +175,13 @@ export function guildPayload(guild: Guild): Payload {
     icon: null,
     splash: null,
     discovery_splash: null,
+    home_header: null,
     owner_id: guild.ownerId,
     region: 'local',
     afk_channel_id: null,
     afk_timeout: 300,
+    widget_enabled: false,
+    widget_channel_id: null,
     verification_level: 0,
     default_message_notifications: 1,
     explicit_content_filter: 0,
@@ -187,6 +195,9 @@ export function guildPayload(guild: Guild): Payload {
     system_channel_flags: 0,
     rules_channel_id: null,
     max_members: 500_000,
+    max_presences: null,
+    max_video_channel_users: 25,
+    max_stage_video_channel_users: 50,
     vanity_url_code: null,
     description: null,
     banner: null,
@@ -194,7 +205,9 @@ export function guildPayload(guild: Guild): Payload {
     premium_subscription_count: 0,
     preferred_locale: guild.preferredLocale,
     public_updates_channel_id: null,
+    nsfw: false,
     nsfw_level: 0,
+    incidents_data: null,
     premium_progress_bar_enabled: false,
     safety_alerts_channel_id: null,
   };
@@ -220,7 +233,7 @@ export function guildCreatePayload(
     // Active threads that the bot can see.
     threads: [...guild.threads.values()]
       .filter((thread) => !thread.archived && permissionsOf(guild, options.botId, thread) !== 0n)
-      .map((thread) => botThreadPayload(thread, options.botId)),
+      .map((thread) => botThreadPayload(guild, thread, options.botId)),
     presences: [],
     stage_instances: [],
     guild_scheduled_events: [],
@@ -246,22 +259,30 @@ export function voiceStatePayload(
     mute: member?.mute ?? false,
     self_deaf: state.selfDeaf,
     self_mute: state.selfMute,
+    self_stream: false,
     self_video: false,
     suppress: state.suppress,
     request_to_speak_timestamp: state.requestToSpeakAt ?? null,
   };
 }
 
-/** A message; without `mayReadContent` the content that people wrote is omitted. */
-export function messagePayload(world: World, message: StoredMessage, mayReadContent = true): Payload {
-  const channel = world.channels.get(message.channelId);
-  const guild = channel === undefined ? undefined : world.guildOf(channel);
+/** A message as in events: with its guild and its author's member (Discord, "Message Create"). */
+export function messageEventPayload(world: World, message: StoredMessage, mayReadContent: boolean): Payload {
+  const guild = guildOf(world, message);
   const member = message.author.kind === 'user' ? guild?.members.get(message.author.userId) : undefined;
+  return {
+    ...messagePayload(world, message, mayReadContent),
+    ...(guild === undefined ? {} : { guild_id: guild.id }),
+    ...(member === undefined ? {} : { member: memberPayload(member) }),
+  };
+}
+
+/** A message as in answers and interactions; without `mayReadContent` the content that people wrote is omitted. */
+export function messagePayload(world: World, message: StoredMessage, mayReadContent = true): Payload {
+  const guild = guildOf(world, message);
   return {
     id: message.id,
     channel_id: message.channelId,
-    ...(guild === undefined ? {} : { guild_id: guild.id }),
-    ...(member === undefined ? {} : { member: memberPayload(member) }),
     type: message.type,
     author: authorPayload(world, message.author),
     ...(message.applicationId === undefined
@@ -269,9 +290,9 @@ export function messagePayload(world: World, message: StoredMessage, mayReadCont
       : { webhook_id: message.applicationId, application_id: message.applicationId }),
     ...(message.author.kind === 'webhook' ? { webhook_id: message.author.webhookId } : {}),
     content: mayReadContent ? message.content : '',
-    embeds: mayReadContent ? message.embeds.map((embed) => ({ type: 'rich', ...embed })) : [],
+    embeds: mayReadContent ? message.embeds.map(embedPayload) : [],
     attachments: mayReadContent ? message.attachments : [],
-    components: mayReadContent ? message.components : [],
+    components: mayReadContent ? componentPayloads(message.components) : [],
     timestamp: new Date(message.createdAtMs).toISOString(),
     edited_timestamp: message.editedAtMs === undefined ? null : new Date(message.editedAtMs).toISOString(),
     flags: message.flags,
@@ -301,20 +322,28 @@ function referencePayload({ referenceId, channelId }: StoredMessage, guild: Guil
   };
 }
 
+function guildOf(world: World, { channelId }: StoredMessage): Guild | undefined {
+  const channel = world.channels.get(channelId);
+  return channel === undefined ? undefined : world.guildOf(channel);
+}
+
+/** What is `null` in a request is absent in an answer. */
+function embedPayload({ fields, ...embed }: StoredMessage['embeds'][number]): Payload {
+  const told = Object.entries(embed).filter(([, value]) => value !== null);
+  return {
+    type: 'rich',
+    ...Object.fromEntries(told),
+    ...(fields && { fields: fields.map(({ inline, ...field }) => ({ ...field, inline: inline ?? false })) }),
+  };
+}
+
 function authorPayload(world: World, author: Author): Payload {
   if (author.kind === 'webhook') {
-    return {
-      id: author.webhookId,
-      username: author.name,
-      avatar: null,
-      discriminator: '0000',
-      bot: true,
-      global_name: null,
-      public_flags: 0,
-    };
+    const like = { id: author.webhookId, username: author.name, globalName: undefined, bot: true };
+    return { ...userPayload(like), discriminator: '0000' };
   }
-  const user = world.users.get(author.userId);
-  return user === undefined ? { id: author.userId, username: 'deleted_user', discriminator: '0' } : userPayload(user);
+  const deleted = { id: author.userId, username: 'deleted_user', globalName: undefined, bot: false };
+  return userPayload(world.users.get(author.userId) ?? deleted);
 }
 
 function lastMessageId(channel: Channel): string | null {

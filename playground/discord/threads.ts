@@ -13,7 +13,9 @@ export function announceThread(
 ): void {
   const { id, guildId, parentId, type } = thread;
   const data: Payload =
-    name === 'THREAD_DELETE' ? { id, guild_id: guildId, parent_id: parentId, type } : botThreadPayload(thread, bot.id);
+    name === 'THREAD_DELETE'
+      ? { id, guild_id: guildId, parent_id: parentId, type }
+      : botThreadPayload(guild, thread, bot.id);
   if (permissionsOf(guild, bot.id, thread) !== 0n) {
     events.emit({ name, guildId: guild.id, intent: GatewayIntentBits.Guilds, data: () => data });
   }

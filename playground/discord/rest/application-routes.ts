@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusal } from '../discord-error.ts';
 import { parseForm } from '../form.ts';
 import { applicationFlags } from '../gateway.ts';
-import { channelPayload, type Payload, userPayload } from '../payloads.ts';
+import { channelPayload, ownUserPayload, type Payload, userPayload } from '../payloads.ts';
 import { permissionsOf } from '../permissions.ts';
 import { botGuild, type Services } from '../services.ts';
 import { noContent, ok, type Route } from './route.ts';
@@ -45,7 +45,7 @@ function gatewayRoutes(services: Services): Route[] {
 function userRoutes(services: Services): Route[] {
   const { world, bot } = services;
   return [
-    { method: 'GET', pattern: '/users/@me', auth: 'bot', handle: () => ok(userPayload(bot)) },
+    { method: 'GET', pattern: '/users/@me', auth: 'bot', handle: () => ok(ownUserPayload(bot)) },
     {
       method: 'GET',
       pattern: '/users/@me/guilds',
@@ -58,6 +58,7 @@ function userRoutes(services: Services): Route[] {
             id: guild.id,
             name: guild.name,
             icon: null,
+            banner: null,
             owner: guild.ownerId === bot.id,
             permissions: permissions(guild),
             features: [],
@@ -118,6 +119,7 @@ function applicationPayload(services: Services): Payload {
     name: bot.globalName ?? bot.username,
     icon: null,
     description: '',
+    type: null,
     bot: userPayload(bot),
     bot_public: true,
     bot_require_code_grant: false,
@@ -125,7 +127,15 @@ function applicationPayload(services: Services): Payload {
     team: null,
     ...(owner === undefined ? {} : { owner: userPayload(owner) }),
     flags: applicationFlags(privilegedIntents),
+    flags_new: String(applicationFlags(privilegedIntents)),
+    explicit_content_filter: 0,
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    eligible_oauth2_scopes: ['applications.commands', 'bot'],
     approximate_guild_count: world.guilds.size,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
     integration_types_config: { 0: {}, 1: {} },
   };
 }

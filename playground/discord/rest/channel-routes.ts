@@ -65,7 +65,7 @@ export function channelRoutes(services: Services): Route[] {
       method: 'POST',
       pattern: '/channels/:channelId/threads',
       auth: 'bot',
-      handle: (request) => ok(startThread(services, request)),
+      handle: (request) => ({ status: 201, body: startThread(services, request) }),
     },
     {
       method: 'GET',

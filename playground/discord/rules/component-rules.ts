@@ -139,6 +139,7 @@ type Row = z.output<typeof rowSchema>;
 
 /** A layout component of the newer kind: a section, container, text, file, gallery or separator; kept unchanged. */
 interface LayoutComponent {
+  readonly id?: number | undefined;
   readonly type: Exclude<ComponentType, InteractiveComponent['type'] | ComponentType.ActionRow>;
   readonly content?: string | undefined;
   readonly components?: MessageComponent[] | undefined;
@@ -159,6 +160,7 @@ const LAYOUT_TYPES = [
 ] as const;
 
 const layoutSchema: z.ZodType<LayoutComponent> = z.looseObject({
+  ...baseShape,
   type: z.literal(LAYOUT_TYPES),
   content: text(1, 4_000).optional(),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType<MessageComponent>>> {
@@ -228,7 +230,7 @@ export function textsOf(components: readonly MessageComponent[]): string[] {
 }
 
 /** A message's components on all levels, in reading order. */
-function flatten(components: readonly MessageComponent[]): MessageComponent[] {
+export function flatten(components: readonly MessageComponent[]): MessageComponent[] {
   return components.flatMap((component) => [
     component,
     ...('components' in component && component.components !== undefined ? flatten(component.components) : []),
