@@ -19,6 +19,7 @@ import { type Invocation, SeenInteraction } from './people/invocation.ts';
 import { Person } from './people/person.ts';
 import { type SeenGuild, seeGuilds } from './people/seen-guild.ts';
 import { DEFAULT_BOT_PERMISSIONS } from './permissions.ts';
+import type { RestExchange } from './rest/exchange.ts';
 import type { RecordedRequest, RestServer } from './rest/server.ts';
 import type { Services } from './services.ts';
 import { createVoiceCertificate } from './voice/certificate.ts';
@@ -54,6 +55,8 @@ export interface LocalDiscordOptions {
   readonly rules?: { readonly rateLimits?: boolean };
   /** What an earlier local Discord kept, to continue from; default: a new world. */
   readonly kept?: KeptDiscord;
+  /** Receives every REST request with its answer, before that is sent. */
+  readonly onExchange?: (exchange: RestExchange) => void;
   /** One line per notable event: refused requests, joins, sessions. */
   readonly log?: (line: string) => void;
 }
@@ -339,7 +342,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const services = makeServices({ ...parts, gatewayUrl: () => gatewayUrl(origin) });
   const gateway = makeGateway(services, token, gatewayRules, log);
   events.listen((event) => gateway.dispatch(event));
-  const rest = makeRest(services, token, { rateLimits: rules.rateLimits ?? true, log });
+  const rest = makeRest(services, token, { rateLimits: rules.rateLimits ?? true, onExchange: options.onExchange, log });
   rest.http.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/gateway')) gateway.upgrade(request, socket, head);
     else socket.destroy();

@@ -10,7 +10,7 @@ import { channelRoutes } from './rest/channel-routes.ts';
 import { commandRoutes } from './rest/command-routes.ts';
 import { guildRoutes } from './rest/guild-routes.ts';
 import { interactionRoutes } from './rest/interaction-routes.ts';
-import { RestServer } from './rest/server.ts';
+import { RestServer, type RestServerOptions } from './rest/server.ts';
 import { webhookRoutes } from './rest/webhook-routes.ts';
 import type { Services } from './services.ts';
 import type { VoiceStates } from './voice-states.ts';
@@ -90,7 +90,7 @@ export function makeGateway(
 export function makeRest(
   services: Services,
   token: string,
-  { rateLimits, log }: { readonly rateLimits: boolean; readonly log: (line: string) => void },
+  options: Pick<RestServerOptions, 'rateLimits' | 'onExchange' | 'log'>,
 ): RestServer {
   const routes = [
     ...applicationRoutes(services),
@@ -100,5 +100,5 @@ export function makeRest(
     ...channelRoutes(services),
     ...webhookRoutes(services),
   ];
-  return new RestServer(routes, { token, attachments: services.attachments, rateLimits, log });
+  return new RestServer(routes, { token, attachments: services.attachments, ...options });
 }

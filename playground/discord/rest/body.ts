@@ -9,6 +9,8 @@ const MAX_BODY_BYTES = (MAX_FILES + 1) * MAX_FILE_BYTES;
 export interface RestBody {
   readonly json: unknown;
   readonly files: readonly UploadedFile[];
+  /** The names of a form's fields; none for JSON. */
+  readonly fields: readonly string[];
 }
 
 /**
@@ -18,9 +20,9 @@ export interface RestBody {
 export async function readBody(request: IncomingMessage): Promise<RestBody> {
   const bytes = await readBytes(request);
   const contentType = request.headers['content-type'] ?? '';
-  if (bytes.byteLength === 0) return { json: undefined, files: [] };
+  if (bytes.byteLength === 0) return { json: undefined, files: [], fields: [] };
   if (contentType.startsWith('multipart/form-data')) return readMultipart(bytes, contentType);
-  return { json: parseJson(bytes.toString('utf8')), files: [] };
+  return { json: parseJson(bytes.toString('utf8')), files: [], fields: [] };
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
@@ -48,7 +50,7 @@ async function readMultipart(bytes: Buffer<ArrayBuffer>, contentType: string): P
       files.push({ index: index ?? field, name: value.name, contentType, bytes: await value.bytes() });
     }
   }
-  return { json: json ?? {}, files };
+  return { json: json ?? {}, files, fields: [...form.keys()] };
 }
 
 function parseJson(text: string): unknown {

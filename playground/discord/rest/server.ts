@@ -4,6 +4,7 @@ import { DiscordError, refusal } from '../discord-error.ts';
 import { RateLimits, type RateLimitVerdict } from '../rate-limits.ts';
 import { serveAttachment } from './attachment-answer.ts';
 import { type RestBody, readBody } from './body.ts';
+import type { RestExchange } from './exchange.ts';
 import { matchRoute, type RestAnswer, type Route } from './route.ts';
 
 /** Number of requests kept; older ones are discarded. */
@@ -32,6 +33,8 @@ export interface RestServerOptions {
   readonly attachments: Attachments;
   /** True if rate limits are enforced. */
   readonly rateLimits: boolean;
+  /** Receives every exchange but those of attachments' files, before its answer is sent. */
+  readonly onExchange: ((exchange: RestExchange) => void) | undefined;
   log(line: string): void;
 }
 
@@ -41,6 +44,11 @@ interface Outcome {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** Of a body that could not be read. */
+const UNREAD = { json: undefined, fields: [] } as const;
+
+const FAILED: Outcome = { status: 500, body: { message: '500: Internal Server Error', code: 0 }, headers: {} };
 
 /** The HTTP server: attachments and the REST API. The gateway handles its upgrades. */
 export class RestServer {
@@ -67,10 +75,10 @@ export class RestServer {
       const receivedAtMs = performance.now();
       const outcome = this.#answer(request, url, body);
       this.#record(request, url, body, outcome, receivedAtMs);
-      write(response, outcome);
+      this.#send(request, response, body, outcome);
     } catch (error) {
       this.#options.log(`REST: ${request.method} ${url.pathname} failed: ${String(error)}`);
-      write(response, { status: 500, body: { message: '500: Internal Server Error', code: 0 }, headers: {} });
+      this.#send(request, response, undefined, FAILED);
     }
   }
 
@@ -94,6 +102,23 @@ export class RestServer {
       const { status, ...refused } = toOutcome(error);
       return { status, ...refused, headers };
     }
+  }
+
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: RestBody | DiscordError | undefined,
+    outcome: Outcome,
+  ): void {
+    const answer = outcome.body === undefined ? undefined : JSON.stringify(outcome.body);
+    // What breaks off is no request.
+    if (request.complete) {
+      const { method = 'GET', url: target = '/', headers } = request;
+      const { json, fields } = body === undefined || body instanceof DiscordError ? UNREAD : body;
+      const about = { method, target, contentType: headers['content-type'], body: json, fields };
+      this.#options.onExchange?.({ ...about, status: outcome.status, answer });
+    }
+    write(response, outcome, answer);
   }
 
   #takeLimits(route: Route, param: (name: string) => string): RateLimitVerdict {
@@ -155,17 +180,12 @@ function errorCode(body: unknown): number | undefined {
     : undefined;
 }
 
-function write(response: ServerResponse, outcome: Outcome): void {
-  if (outcome.body === undefined) {
-    response.writeHead(outcome.status, outcome.headers).end();
+function write(response: ServerResponse, { status, headers }: Outcome, json: string | undefined): void {
+  if (json === undefined) {
+    response.writeHead(status, headers).end();
     return;
   }
-  const json = JSON.stringify(outcome.body);
   response
-    .writeHead(outcome.status, {
-      ...outcome.headers,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(json),
-    })
+    .writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) })
     .end(json);
 }
