@@ -137,6 +137,12 @@ export default {
       { path: '^src/store/' },
       { path: matching(PORTS), dependencyTypesNot: ['type-only'] },
     ),
+    forbid(
+      'held-discord',
+      "End-to-end tests start a Discord with test/support, which holds it to Discord's document",
+      { path: '^test/e2e/' },
+      { path: '^playground/(environment|discord/local-discord)[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
     ...Object.entries(PACKAGES).map(([name, owners]) =>
       forbid(
         'package-owner',

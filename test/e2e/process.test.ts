@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { startEnvironment } from '../../playground/environment.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { samplesOf } from '../support/prometheus-text.ts';
-import { openTestSession, patience } from '../support/test-session.ts';
+import { openTestSession, patience, startTestEnvironment } from '../support/test-session.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -62,9 +61,8 @@ describe('the bot as a process', () => {
   });
 
   it('ends with code 1 and says so when Discord refuses the token', async () => {
-    await expect(
-      startEnvironment({ environment: { DISCORD_TOKEN: 'wrong.token.here' }, signal: patience() }),
-    ).rejects.toThrow(/DISCORD_TOKEN_REFUSED/);
+    const starting = startTestEnvironment({ environment: { DISCORD_TOKEN: 'wrong.token.here' } });
+    await expect(starting).rejects.toThrow(/DISCORD_TOKEN_REFUSED/);
   });
 
   it('answers /healthz, /readyz and /metrics, registers commands once, and ends with 0 on SIGTERM in mid-sentence', async () => {

@@ -10,6 +10,7 @@ import type { PersonVoice } from '../../playground/discord/voice/person-voice-ap
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
+import { ExchangeWatch } from './discord-document/exchange-watch.ts';
 import { patience } from './test-session.ts';
 
 /** A server of one shard, and a person who listens in its voice channel. */
@@ -41,7 +42,9 @@ export async function startShardProcesses(options: {
 }): Promise<ShardProcesses> {
   const { count, databaseUrl, concurrency, localSpeech } = options;
   await using stack = new AsyncDisposableStack();
-  const discord = stack.use(await startLocalDiscord({ shards: count }));
+  const exchanges = new ExchangeWatch();
+  stack.defer(() => exchanges.verify());
+  const discord = stack.use(await startLocalDiscord({ shards: count, onExchange: exchanges.onExchange }));
   const speech = stack.adopt(await startLocalSpeech({ pacing: {}, ...localSpeech, concurrency }), (made) =>
     made.close(),
   );

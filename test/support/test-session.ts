@@ -5,6 +5,7 @@ import type { PersonVoice } from '../../playground/discord/voice/person-voice-ap
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../../playground/environment.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
+import { ExchangeWatch } from './discord-document/exchange-watch.ts';
 
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
@@ -27,10 +28,28 @@ export interface TestSession extends AsyncDisposable {
   readonly loungeId: string;
 }
 
-/** Starts an environment whose bot finds its compiled code in a cache. The caller must close it. */
-export function startTestEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
-  const environment = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment };
-  return startEnvironment({ signal: patience(), ...options, environment });
+/**
+ * Starts an environment whose bot finds its compiled code in a cache, and whose REST exchanges fit Discord's document: a test
+ * fails otherwise, or `close` rejects. The caller must close it.
+ */
+export async function startTestEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
+  const exchanges = new ExchangeWatch();
+  const environment = await startEnvironment({
+    ...{ signal: patience(), ...options },
+    discord: { onExchange: exchanges.onExchange, ...options.discord },
+    environment: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment },
+  });
+  return {
+    ...environment,
+    get bot() {
+      return environment.bot;
+    },
+    close: async () => {
+      const code = await environment.close();
+      exchanges.verify();
+      return code;
+    },
+  };
 }
 
 /** Starts an environment and opens a test session in its first server. Disposing of the session closes both. */
