@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
@@ -11,7 +11,7 @@ import { DEFAULT_CAPTION_SETTINGS } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { Panel } from '../support/settings-panel.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** The id of a message's button that starts with `prefix`. */
 function buttonOf({ components }: Pick<SeenMessage, 'components'>, prefix: string): string {
@@ -62,7 +62,7 @@ describe('captions that start by themselves', () => {
 
   beforeEach(async () => {
     const botPermissions = DEFAULT_BOT_PERMISSIONS | P.CreatePublicThreads;
-    discord = await startLocalDiscord({ voice: false, botPermissions });
+    discord = await startTestDiscord({ voice: false, botPermissions });
     boss = discord.addPerson({ name: 'Boss', permissions: P.ManageChannels });
     ada = discord.addPerson({ name: 'Ada' });
     folder = await mkdtemp(join(tmpdir(), 'captions-automatic-'));

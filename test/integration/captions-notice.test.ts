@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const OURS = '💬 Live captions are on';
 
@@ -55,7 +55,7 @@ describe('captions of a voice channel', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });
     for (const person of [ada, bob]) person.enterVoice(lounge().id);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
-import { createTestBot, lady, soon } from './discord-fixture.ts';
+import { createTestBot, lady, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** The value of the first option of a message's select. */
 function firstChoice({ components }: Pick<SeenMessage, 'components'>): string {
@@ -25,7 +25,7 @@ describe('the bot at a local Discord', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
   });
 
@@ -49,7 +49,7 @@ describe('the bot at a local Discord', () => {
   );
 
   it('refuses to start with a token that Discord rejects', async () => {
-    const other = await startLocalDiscord({ voice: false, token: 'another' });
+    const other = await startTestDiscord({ voice: false, token: 'another' });
     try {
       const made = await createTestBot({ apiUrl: other.apiUrl, token: discord.token });
       await expect(made.bot.start(soon())).rejects.toMatchObject({ code: 'DISCORD_TOKEN_REFUSED' });

@@ -1,12 +1,12 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { isAnswer } from '../support/transcription-answers.ts';
 import { recordingOf } from '../support/voice-commands.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 /** How Discord shows when a budget resets. */
@@ -33,7 +33,7 @@ describe('budgets at a local Discord', () => {
   const posted = (words: string) => general().waitForMessage(({ content }) => content.includes(words), soon());
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });

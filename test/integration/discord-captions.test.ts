@@ -1,11 +1,11 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { Panel, shown } from '../support/settings-panel.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe('captions at a local Discord', () => {
   let discord: LocalDiscord;
@@ -17,7 +17,7 @@ describe('captions at a local Discord', () => {
   const general = () => channel('general');
 
   const open = async (botPermissions = DEFAULT_BOT_PERMISSIONS): Promise<void> => {
-    discord = await startLocalDiscord({ voice: false, botPermissions });
+    discord = await startTestDiscord({ voice: false, botPermissions });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { untilAborted } from '../../src/async.ts';
@@ -11,7 +11,7 @@ import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
 import type { VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../support/fake-voices.ts';
 import { createFakeSpeech, type FakeCall, numberOf, range } from '../unit/voice/fake-speech.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** Longer than any test holds a join that it lets succeed. */
 const READY_TIMEOUT_MS = 1_500;
@@ -29,7 +29,7 @@ let lookUp: VoiceModels['voiceFor'];
 let find: (call: Parameters<VoiceModels['find']>[2]) => ReturnType<VoiceModels['find']>;
 
 beforeAll(async () => {
-  discord = await startLocalDiscord();
+  discord = await startTestDiscord();
   setDefaultCACertificates([...trustedBefore, readFileSync(discord.caFile, 'utf8')]);
   if (discord.voiceServer === undefined) throw new Error('the local Discord has no voice server');
   voiceServer = discord.voiceServer;

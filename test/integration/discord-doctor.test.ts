@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { english } from '../../src/messages/english.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const { findings, allWell } = english.doctor;
 const { ManageGuild, Speak, SendMessages } = PermissionFlagsBits;
@@ -21,7 +21,7 @@ let started: Awaited<ReturnType<typeof createTestBot>> | undefined;
 type Options = Parameters<typeof createTestBot>[1];
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ voice: false });
+  discord = await startTestDiscord({ voice: false });
   ada = discord.addPerson({ name: 'Ada' });
   loungeId = discord.guild.channel('Lounge').id;
   ada.enterVoice(loungeId);

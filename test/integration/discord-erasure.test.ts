@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe.each([
   ['through a webhook', DEFAULT_BOT_PERMISSIONS],
@@ -34,7 +34,7 @@ describe.each([
       .toMatch(new RegExp(`^${count} captions? of yours .* ${count} messages? in Discord`, 'm'));
 
   const startCaptions = async () => {
-    discord = await startLocalDiscord({ voice: false, botPermissions });
+    discord = await startTestDiscord({ voice: false, botPermissions });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });
@@ -144,7 +144,7 @@ describe.each([
 
 describe('a voice message of a person who opted out', () => {
   it('is transcribed for themselves only', async () => {
-    const discord = await startLocalDiscord({ voice: false });
+    const discord = await startTestDiscord({ voice: false });
     const { bot, close } = await createTestBot(discord);
     try {
       await bot.start(soon());

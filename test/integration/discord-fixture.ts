@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommands } from '../../commands/index.ts';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import {
+  type LocalDiscord,
+  type LocalDiscordOptions,
+  startLocalDiscord,
+} from '../../playground/discord/local-discord.ts';
 import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
@@ -33,6 +37,7 @@ import type {
   VoiceEngine,
   VoiceEvent,
 } from '../../src/voice/voice-api.ts';
+import { ExchangeWatch } from '../support/discord-document/exchange-watch.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
 import { diagnosisIn } from '../support/voice-diagnosis.ts';
@@ -173,6 +178,11 @@ class SilentEngine implements LastingVoiceEngine {
     const sending = { requestId: 'r', priority: 'person', maxWaitMs: 10_000 } as const;
     this.emit({ type: 'gateway-send', guildId, payload: { op: 4, d }, ...sending });
   }
+}
+
+/** A local Discord whose REST exchanges fit Discord's document: a test fails otherwise. The caller must close it. */
+export function startTestDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+  return startLocalDiscord({ onExchange: new ExchangeWatch().onExchange, ...options });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import {
   ANYWHERE,
@@ -12,7 +12,7 @@ import {
 } from '../../src/discord/interactions/command.ts';
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const LIMITS = { maxBytes: 1_000 };
 const song = { name: 'song.mp3', file: new TextEncoder().encode('la la la'), contentType: 'audio/mpeg' };
@@ -134,7 +134,7 @@ describe('interactions at the local Discord', () => {
 
   beforeEach(async () => {
     refusals = [];
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
     tokenExpiry = Promise.withResolvers<void>();
     const created = await createTestBot(discord, {

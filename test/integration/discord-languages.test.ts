@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import { CATALOGUES } from '../../src/messages/catalogues.ts';
 import { recordingOf } from '../support/voice-commands.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const german = CATALOGUES.de;
 const japanese = CATALOGUES.ja;
@@ -23,7 +23,7 @@ describe('people and servers of different languages', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false, guildLocale: 'de' });
+    discord = await startTestDiscord({ voice: false, guildLocale: 'de' });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada', locale: 'ja' });
   });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { REST, Routes } from 'discord.js';
 import { type APIMessage, type APIWebhook, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const log = createLogger('silent');
 const SESSION = '00000000-0000-4000-8000-000000000000';
@@ -33,7 +33,7 @@ describe('after a crash in mid-speech', () => {
   let bob: Person;
 
   const open = async (botPermissions = DEFAULT_BOT_PERMISSIONS): Promise<void> => {
-    discord = await startLocalDiscord({ voice: false, botPermissions });
+    discord = await startTestDiscord({ voice: false, botPermissions });
     closing.push(discord);
     [ada, bob] = [discord.addPerson({ name: 'Ada' }), discord.addPerson({ name: 'Bob' })];
   };
@@ -202,7 +202,7 @@ describe('a webhook that vanishes while somebody speaks', () => {
       ['Good morning. How are you?'],
     ],
   ])('%s', async (_what, permission, expected) => {
-    const discord = await startLocalDiscord({ voice: false, botPermissions: DEFAULT_BOT_PERMISSIONS | permission });
+    const discord = await startTestDiscord({ voice: false, botPermissions: DEFAULT_BOT_PERMISSIONS | permission });
     const made = await createTestBot(discord);
     try {
       await made.bot.start(soon());

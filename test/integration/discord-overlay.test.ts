@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { createLogger } from '../../src/log.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe('links to captions at a local Discord', () => {
   let discord: LocalDiscord;
@@ -60,7 +60,7 @@ describe('links to captions at a local Discord', () => {
 
   const open = async (guildLocale = 'en-US'): Promise<void> => {
     logged = '';
-    discord = await startLocalDiscord({ voice: false, guildLocale });
+    discord = await startTestDiscord({ voice: false, guildLocale });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });

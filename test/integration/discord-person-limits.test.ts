@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/rate-limits.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const TOO_MANY = /^Too many requests in a short time\. Try again in \d+ seconds?\.$/;
 const RATE_LIMITS = new URL('../../src/discord/interactions/rate-limits.ts', import.meta.url).href;
@@ -15,7 +15,7 @@ describe('per-person limits at a local Discord', () => {
   let bot: Awaited<ReturnType<typeof createTestBot>>;
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
     bot = await createTestBot(discord);
     await bot.bot.start(soon());

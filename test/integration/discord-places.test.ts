@@ -1,12 +1,12 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { ANYWHERE, type Command } from '../../src/discord/interactions/command.ts';
 import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { english } from '../../src/messages/english.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const refusals = english.interactions.places;
 
@@ -76,7 +76,7 @@ describe('where the operator lets the bot work', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
   });
 

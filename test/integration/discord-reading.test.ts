@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
 import { QueueEngine } from '../support/queue-engine.ts';
 import { oggOf } from '../unit/voice/fake-speech.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** Two seconds of Opus. */
 const memo = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: oggOf(0, 100), durationSecs: 2 };
@@ -22,7 +22,7 @@ async function turnOn(who: Person, options: Record<string, string | boolean> = {
 
 /** A Discord with Ada, who may manage it, and its bots. */
 async function openScene() {
-  const discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
+  const discord = await startTestDiscord({ voice: false, privilegedIntents: { messageContent: true } });
   const bots: { close(): Promise<void> }[] = [];
   const engines: QueueEngine[] = [];
   const createEngine = (onEvent: ConstructorParameters<typeof QueueEngine>[0]) => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** The custom id of a message's button that starts with `prefix`. */
 function buttonOf({ components }: Pick<SeenMessage, 'components'>, prefix: string): string {
@@ -59,7 +59,7 @@ describe('who may do what, at a local Discord', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'discord-rights-'));
-    discord = await startLocalDiscord({ voice: false });
+    discord = await startTestDiscord({ voice: false });
     ada = discord.addPerson({ name: 'Ada' });
     bob = discord.addPerson({ name: 'Bob' });
     for (const person of [ada, bob]) person.enterVoice(discord.guild.channel('Lounge').id);

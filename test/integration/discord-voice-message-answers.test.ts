@@ -1,12 +1,12 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LocalChannel } from '../../playground/discord/guild.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { toVoiceRecording } from '../../src/audio/voice-recording.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 type TestBot = Awaited<ReturnType<typeof createTestBot>>;
 type BotSetting = NonNullable<Parameters<typeof createTestBot>[1]>;
@@ -88,7 +88,7 @@ describe.concurrent('voice messages in chosen channels', () => {
   let discord: LocalDiscord;
   let bot: TestBot;
   beforeAll(async () => {
-    discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
+    discord = await startTestDiscord({ voice: false, privilegedIntents: { messageContent: true } });
     for (const name of ['notice', 'off', 'opt-out', 'deleted', 'erased', 'servers']) {
       discord.guild.addChannel(name);
     }
@@ -170,7 +170,7 @@ describe.concurrent('voice messages in chosen channels', () => {
 
 describe('a voice message', () => {
   const start = async (setting: BotSetting = {}, { messageContent = true, deny = 0n } = {}) => {
-    const discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent } });
+    const discord = await startTestDiscord({ voice: false, privilegedIntents: { messageContent } });
     const bot = await createTestBot(discord, setting);
     onTestFinished(async () => {
       await bot.close();

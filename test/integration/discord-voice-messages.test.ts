@@ -1,13 +1,13 @@
 import { MessageFlags, PermissionFlagsBits as P, Routes } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { toVoiceRecording, type VoiceRecording } from '../../src/audio/voice-recording.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const RATE_HZ = 16_000;
 
@@ -30,7 +30,7 @@ describe('/say with file', () => {
 
   /** A bot whose speech takes as long as `ready`. */
   const start = async (botPermissions = DEFAULT_BOT_PERMISSIONS, ready = async () => {}) => {
-    discord = await startLocalDiscord({ voice: false, botPermissions });
+    discord = await startTestDiscord({ voice: false, botPermissions });
     closing.push(discord);
     ada = discord.addPerson({ name: 'Ada' });
     const made = await createTestBot(discord, {
@@ -118,7 +118,7 @@ describe('voice messages at the local Discord', () => {
   let recording: VoiceRecording;
 
   beforeAll(async () => {
-    discord = await startLocalDiscord({ voice: false, rules: { rateLimits: false } });
+    discord = await startTestDiscord({ voice: false, rules: { rateLimits: false } });
     recording = await toVoiceRecording(await toneOf(1), { pcmSampleRateHz: RATE_HZ });
   });
   afterAll(() => discord.close());

@@ -1,10 +1,10 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { QueueEngine } from '../support/queue-engine.ts';
 import { answer, Panel } from '../support/settings-panel.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe('whom managers mute in /settings, when chat is read aloud', () => {
   let discord: LocalDiscord;
@@ -32,7 +32,7 @@ describe('whom managers mute in /settings, when chat is read aloud', () => {
   };
 
   beforeEach(async () => {
-    discord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
+    discord = await startTestDiscord({ voice: false, privilegedIntents: { messageContent: true } });
     bot = await createTestBot(discord, { createEngine: (onEvent) => (engine = new QueueEngine(onEvent)) });
     await bot.bot.start(soon());
     const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });

@@ -1,13 +1,13 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { vi } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { answer, Panel } from '../support/settings-panel.ts';
-import { createTestBot, soon } from './discord-fixture.ts';
+import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** A bot at a local Discord; Boss manages the server, Ada is in its Lounge. The caller must close it. */
 export async function startSettingsScene(options: Parameters<typeof createTestBot>[1] = {}) {
-  const discord: LocalDiscord = await startLocalDiscord({ voice: false, privilegedIntents: { messageContent: true } });
+  const discord: LocalDiscord = await startTestDiscord({ voice: false, privilegedIntents: { messageContent: true } });
   const { guild } = discord;
   const boss = discord.addPerson({ name: 'Boss', permissions: PermissionFlagsBits.ManageGuild });
   const ada = discord.addPerson({ name: 'Ada' });
