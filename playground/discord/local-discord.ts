@@ -34,6 +34,8 @@ export interface LocalDiscordOptions {
   readonly host?: string;
   /** Port of REST and gateway; default 0, any free one. */
   readonly port?: number;
+  /** What the bot is told instead of its own addresses: the origin of REST, gateway and files, and the voice gateway's host. */
+  readonly told?: { readonly origin: string; readonly voiceHost: string };
   /** The bot's token; default a generated one. */
   readonly token?: string;
   /** The first guild's language, by Discord's code; default `en-US`. */
@@ -349,7 +351,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   });
   rest.http.listen(port, host);
   await once(rest.http, 'listening');
-  origin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
+  const ownOrigin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
+  origin = options.told?.origin ?? ownOrigin;
   services.attachments.setOrigin(origin);
   gateway.setUrl(gatewayUrl(origin));
   if (kept !== undefined) {
@@ -362,7 +365,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       voiceServer = await startVoice(options, voiceStates, log);
       await writeFile(join(folder, 'ca.pem'), voiceServer.caPem);
     }
-    return new LocalDiscord({ services, guild, gateway, rest, voiceServer, botPermissions, origin, token, folder });
+    const made = { services, guild, gateway, rest, voiceServer, botPermissions, token, folder };
+    return new LocalDiscord({ ...made, origin: ownOrigin });
   } catch (error) {
     gateway.close();
     rest.http.close();
@@ -380,9 +384,9 @@ async function startVoice(
   voiceStates: VoiceStates,
   log: (line: string) => void,
 ): Promise<VoiceServer> {
-  const certificate = createVoiceCertificate();
   return startVoiceServer({
-    certificate,
+    certificate: createVoiceCertificate(options.told?.voiceHost),
+    botHost: options.told?.voiceHost,
     host: options.host ?? '127.0.0.1',
     dave: options.dave ?? true,
     ...(options.network === undefined ? {} : { network: options.network }),

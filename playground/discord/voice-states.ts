@@ -27,7 +27,7 @@ export class VoiceStates {
   readonly #world: World;
   readonly #events: Listeners<DispatchEvent>;
   readonly #botId: string;
-  readonly #server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined;
+  readonly #server: () => Pick<VoiceServer, 'botEndpoint' | 'disconnect' | 'figures'> | undefined;
   readonly #tickets = new Map<string, Ticket>();
   /** By guild, the address of a voice server other than the first; `null` while none is assigned. */
   readonly #endpoints = new Map<string, string | null>();
@@ -39,7 +39,7 @@ export class VoiceStates {
     world: World,
     events: Listeners<DispatchEvent>,
     botId: string,
-    server: () => Pick<VoiceServer, 'endpoint' | 'disconnect' | 'figures'> | undefined,
+    server: () => Pick<VoiceServer, 'botEndpoint' | 'disconnect' | 'figures'> | undefined,
   ) {
     this.#world = world;
     this.#events = events;
@@ -244,7 +244,7 @@ export class VoiceStates {
   /** Only the bot gets its voice server over this gateway; people get a ticket directly. */
   #sendServer(state: VoiceState, ticket: Ticket): void {
     const assigned = this.#endpoints.get(state.guildId);
-    const endpoint = assigned === undefined ? this.#server()?.endpoint : assigned;
+    const endpoint = assigned === undefined ? this.#server()?.botEndpoint : assigned;
     if (state.userId !== this.#botId || endpoint === undefined || endpoint === null) return;
     this.#tellServer(state.guildId, ticket.token, endpoint);
   }

@@ -7,6 +7,7 @@ import { createVoiceCertificate } from '../discord/voice/certificate.ts';
 export interface TlsFront {
   /** `https://localhost:PORT` */
   readonly url: string;
+  readonly port: number;
   /** PEM of the authority that signed the good certificate. */
   readonly caPem: string;
   /** Shows new connections a certificate that no client trusts, or the good one again; ends the connections there are. */
@@ -16,10 +17,10 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** Starts a front of the service at `http://127.0.0.1:PORT`. The caller must close it. */
-export async function startTlsFront(serviceUrl: string): Promise<TlsFront> {
+/** Starts a front of the service at `http://127.0.0.1:PORT`, which may have another name than localhost. The caller must close it. */
+export async function startTlsFront(serviceUrl: string, hostName?: string): Promise<TlsFront> {
   const { hostname, port } = new URL(serviceUrl);
-  const good = createVoiceCertificate();
+  const good = createVoiceCertificate(hostName);
   const unknown = createVoiceCertificate();
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
@@ -46,8 +47,10 @@ export async function startTlsFront(serviceUrl: string): Promise<TlsFront> {
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port: ownPort } = server.address() as AddressInfo;
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${ownPort}`,
+    port: ownPort,
     caPem: good.caPem,
     distrust: (isDistrusted) => {
       const { certPem: cert, keyPem: key } = isDistrusted ? unknown : good;

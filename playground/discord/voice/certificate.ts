@@ -35,8 +35,8 @@ const OID = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Creates a private authority and a server certificate for localhost and 127.0.0.1 signed by it, valid for a year. */
-export function createVoiceCertificate(): VoiceCertificate {
+/** Creates a private authority and a server certificate for localhost, the name and 127.0.0.1 signed by it, valid for a year. */
+export function createVoiceCertificate(hostName = 'localhost'): VoiceCertificate {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const server = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const authorityName = 'Mynah playground authority';
@@ -53,7 +53,7 @@ export function createVoiceCertificate(): VoiceCertificate {
     ],
   });
   const leaf = certificate({
-    subject: 'localhost',
+    subject: hostName,
     issuer: authorityName,
     publicKey: server.publicKey,
     signingKey: authority.privateKey,
@@ -64,7 +64,11 @@ export function createVoiceCertificate(): VoiceCertificate {
       extension(OID.extendedKeyUsage, der(TAG.sequence, oid(OID.serverAuth))),
       extension(
         OID.subjectAltName,
-        der(TAG.sequence, der(TAG.dnsName, Buffer.from('localhost')), der(TAG.ipAddress, Buffer.from([127, 0, 0, 1]))),
+        der(
+          TAG.sequence,
+          ...[...new Set(['localhost', hostName])].map((each) => der(TAG.dnsName, Buffer.from(each))),
+          der(TAG.ipAddress, Buffer.from([127, 0, 0, 1])),
+        ),
       ),
       extension(
         OID.authorityKeyIdentifier,

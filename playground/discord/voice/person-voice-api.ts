@@ -47,6 +47,8 @@ export interface VoiceServerOptions {
   readonly certificate: VoiceCertificate;
   /** Address to listen on, TCP and UDP alike; default 127.0.0.1. */
   readonly host?: string;
+  /** Name of the host that the bot is told; default localhost. */
+  readonly botHost?: string | undefined;
   /** TCP port of the voice gateway; default 0, any free one. UDP ports are always free ones. */
   readonly port?: number;
   /** End-to-end encryption unless an admission says otherwise; default true. */
@@ -99,8 +101,10 @@ export interface VoiceServerFigures {
 }
 
 export interface VoiceServer {
-  /** `localhost:PORT`, for VOICE_SERVER_UPDATE. */
+  /** `localhost:PORT` */
   readonly endpoint: string;
+  /** The same with the host that the bot is told, for VOICE_SERVER_UPDATE. */
+  readonly botEndpoint: string;
   /** Another address of the same server, for clients that are to take it for another one. */
   readonly otherEndpoint: string;
   readonly faults: VoiceFaults;

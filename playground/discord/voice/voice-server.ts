@@ -38,7 +38,8 @@ export async function startVoiceServer(options: VoiceServerOptions): Promise<Voi
 
   return {
     endpoint: endpointOf(server),
-    otherEndpoint: endpointOf(other),
+    botEndpoint: endpointOf(server, options.botHost),
+    otherEndpoint: endpointOf(other, options.botHost),
     faults: createVoiceFaults(gateway, media),
     caPem,
     disconnect: (serverId, userId, code) => gateway.disconnect(serverId, userId, code),
@@ -52,6 +53,6 @@ export async function startVoiceServer(options: VoiceServerOptions): Promise<Voi
   };
 }
 
-function endpointOf(server: Server): string {
-  return `localhost:${(server.address() as AddressInfo).port}`;
+function endpointOf(server: Server, host = 'localhost'): string {
+  return `${host}:${(server.address() as AddressInfo).port}`;
 }
