@@ -18,7 +18,7 @@ const LAYERS = [
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
     ...['src/log-output.ts', 'src/log-repeats.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts'],
-    ...['src/network-code.ts', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
+    ...['src/network-code.ts', 'src/proxy/', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);
@@ -34,7 +34,7 @@ const PORTS = [
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
   'src/main.ts': ['src/launch.ts', 'src/startup/'],
-  'src/launch.ts': ['src/bot-process.ts', 'src/config.ts', 'src/startup/'],
+  'src/launch.ts': ['src/bot-process.ts', 'src/config.ts', 'src/proxy/', 'src/startup/'],
   'src/bot-process.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
   'src/voice-thread.ts': [
@@ -77,7 +77,7 @@ const PACKAGES = {
   '@discordjs/voice': ['src/voice/'],
   '@snazzah/davey': ['src/voice/', 'playground/'],
   'rate-limiter-flexible': ['src/discord/'],
-  undici: ['src/speech/'],
+  undici: ['src/proxy/', 'src/speech/'],
   ws: ['src/speech/', 'playground/'],
   '@msgpack/msgpack': ['src/speech/', 'playground/'],
   mediabunny: ['src/audio/'],

@@ -17,6 +17,7 @@ import { createLogger, type Logger, repeatsOf } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
+import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { RequestScope } from './request-scope.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
@@ -39,7 +40,7 @@ import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { stopSignal } from './startup/stop-signal.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { openEngine } from './startup/voice.ts';
-import { secretsOf, speechOptions } from './startup/voice-thread-data.ts';
+import { proxyVariables, secretsOf, speechOptions } from './startup/voice-thread-data.ts';
 import type { VoiceThreads } from './startup/voice-threads.ts';
 import { lockDataFolder } from './store/data-folder-lock.ts';
 import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
@@ -101,6 +102,7 @@ async function start(
   parts: AsyncDisposableStack,
   { threads, log, scope, signal, fail }: Observation & Stops & Pick<BotParts, 'threads'>,
 ): Promise<void> {
+  logProxies(config, log);
   parts.use(threads);
   parts.adopt(await lockDataFolder(config.dataDir, { signal }), (lock) => lock.release());
   const ready: ReadyParts = {};
@@ -156,6 +158,17 @@ function openBudgets(
   return budgets;
 }
 
+/** Only where there are any. */
+function logProxies(config: Config, log: Logger): void {
+  const { httpsProxy: https, httpProxy: http } = proxyVariables(config) ?? {};
+  if (https === undefined && http === undefined) return;
+  const nameOf = (address = '') => readProxyAddress(address)?.name;
+  log.info(
+    { https: nameOf(https), http: nameOf(http) },
+    'connections go through a proxy, except voice and the database',
+  );
+}
+
 /** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
 async function reportStart(parts: {
   readonly http: HttpServer;
@@ -168,7 +181,9 @@ async function reportStart(parts: {
   log.info({ host: http.host, port: http.port }, 'http listening');
   warnOfUnknownModel(model, log);
   const problem = await speechCheck;
-  if (problem !== undefined) log.warn({ code: problem.code, cause: problem.cause, speech: origin }, problem.advice);
+  if (problem === undefined) return;
+  const { code, cause, advice } = problem;
+  log.warn({ code, cause, detail: problem.proxy?.message, speech: origin }, advice);
 }
 
 /** Closes what exists, for as long as that may take. A start under way ends first, so that what it still opens is closed. */
@@ -279,9 +294,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
 }
 
 /** OpenTelemetry's libraries are loaded only where they are used. */
-async function openSpans(): Promise<ExportedSpans> {
+async function openSpans(config: Config): Promise<ExportedSpans> {
   const { exportSpans } = await import('./open-telemetry.ts');
-  return exportSpans();
+  return exportSpans(proxyVariables(config));
 }
 
 /** A request that can wait may go now when no other waits; one permit stays free for the next member. */
@@ -293,7 +308,7 @@ function hasSpareCapacity(speech: SpeechService): boolean {
 /** Runs the bot in this process and ends the process with it. Closes `threads`. */
 export async function runBot(config: Config, threads: VoiceThreads): Promise<never> {
   const output = createLogOutput(process.stdout);
-  const spans = config.isTraced ? await openSpans() : undefined;
+  const spans = config.isTraced ? await openSpans(config) : undefined;
   const scope = new RequestScope(spans);
   const log = createLogger(config.logLevel, secretsOf(config), output, scope);
   installCrashHandlers(log, (err) => {

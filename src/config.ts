@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { Secret } from './secret.ts';
 import { TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
 
@@ -31,6 +32,17 @@ export interface Config {
     /** Most requests under way at once, all kinds together. */
     readonly concurrency: number;
   };
+  /** The ways out through a proxy; `undefined` where everything is reached directly. */
+  readonly proxy:
+    | {
+        /** For `https:` and `wss:` addresses. It may hold a password. */
+        readonly https: Secret | undefined;
+        /** For `http:` and `ws:` addresses. */
+        readonly http: Secret | undefined;
+        /** What is reached directly. */
+        readonly except: string | undefined;
+      }
+    | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly http: { readonly host: string; readonly port: number };
@@ -95,6 +107,14 @@ const limit = z
   .regex(/^(\d{1,9}|unlimited)$/, 'a whole number up to 999999999, or unlimited')
   .transform((value) => (value === 'unlimited' ? Number.POSITIVE_INFINITY : Number(value)));
 
+const proxyAddress = z
+  .string()
+  .refine(
+    (value) => readProxyAddress(value) !== undefined,
+    'an HTTP proxy, http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX',
+  )
+  .transform((value) => new Secret(value));
+
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
 const snowflakes = z
@@ -133,6 +153,9 @@ const environmentSchema = z.object({
     .optional(),
   SPEECH_TTS_FORMAT: z.enum(TTS_FORMATS, `one of ${TTS_FORMATS.join(', ')}`).default('opus'),
   SPEECH_CONCURRENCY: wholeNumber(1, 1_000).default(5),
+  HTTPS_PROXY: proxyAddress.optional(),
+  HTTP_PROXY: proxyAddress.optional(),
+  NO_PROXY: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
   HTTP_HOST: z.string().default('127.0.0.1'),
@@ -175,8 +198,17 @@ function isDatabaseAddress(value: string): boolean {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables whose values are never shown: a database's address may hold a password. */
-const NEVER_SHOWN: ReadonlySet<string> = new Set(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'DATABASE_URL']);
+/** Variables whose values are never shown: the address of a database or a proxy may hold a password. */
+const NEVER_SHOWN: ReadonlySet<string> = new Set([
+  'DISCORD_TOKEN',
+  'SPEECH_API_KEY',
+  'DATABASE_URL',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+]);
+
+/** Set for all programs of a machine, often in lower case, which then comes first: as in curl and in Node.js itself. */
+const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'] as const;
 
 /** How the names of most variables begin; other programs have HTTP_… and OTEL_… as well. */
 const LIKE_OURS = /^(ALLOW|DISCORD|LIMIT|SHARD|SPEECH|VOICE_WORKER)[A-Z_]*$/;
@@ -190,11 +222,13 @@ const NOTHING_SET =
  * is expected.
  */
 export function readConfig(environment: Environment = process.env): ConfigResult {
-  const found = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(environment)
       .map(([name, value]) => [name, value?.trim()] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   );
+  const inLowerCase = PROXY_NAMES.filter((name) => set[name.toLowerCase()] !== undefined);
+  const found = { ...set, ...Object.fromEntries(inLowerCase.map((name) => [name, set[name.toLowerCase()]])) };
   const parsed = environmentSchema.safeParse(found);
   const hasCount = hasCountForShards(found);
   const isGuildAllowed = allowsOwnGuild(found);
@@ -206,7 +240,8 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   if (!isGuildAllowed) lines.push(describe('DISCORD_GUILD_ID', found, 'one of the servers in ALLOWED_GUILDS'));
   const limits = Object.keys(environmentSchema.shape).filter((name) => name.startsWith('LIMIT_'));
   lines.push(...unknownLimits.map((name) => `${name} is unknown: expected one of ${limits.join(', ')}`));
-  const isAnySet = Object.keys(environmentSchema.shape).some((name) => found[name] !== undefined);
+  const own = Object.keys(environmentSchema.shape).filter((name) => PROXY_NAMES.every((other) => other !== name));
+  const isAnySet = own.some((name) => found[name] !== undefined);
   return { kind: 'invalid', lines: isAnySet ? lines : [NOTHING_SET, ...lines] };
 }
 
@@ -246,7 +281,9 @@ function describe(name: string, found: Environment, expected: string): string {
 function describeFound(name: string, found: Environment): string {
   const value = found[name];
   if (value === undefined) return `${name} is missing`;
-  if (NEVER_SHOWN.has(name)) return `${name} is malformed (value not shown)`;
+  const inLowerCase = name.toLowerCase();
+  const isInLowerCase = found[inLowerCase] === value && PROXY_NAMES.some((proxy) => proxy === name);
+  if (NEVER_SHOWN.has(name)) return `${isInLowerCase ? inLowerCase : name} is malformed (value not shown)`;
   const isMisplaced = [...NEVER_SHOWN].some((secret) => found[secret] === value);
   if (isMisplaced) return `${name} holds a secret (value not shown)`;
   const plain = withoutSecrets(value);
@@ -285,6 +322,10 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
       format: env.SPEECH_TTS_FORMAT,
       concurrency: env.SPEECH_CONCURRENCY,
     },
+    proxy:
+      env.HTTPS_PROXY === undefined && env.HTTP_PROXY === undefined
+        ? undefined
+        : { https: env.HTTPS_PROXY, http: env.HTTP_PROXY, except: env.NO_PROXY },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/mynah.sqlite`,
     http: { host: env.HTTP_HOST, port: env.HTTP_PORT },

@@ -107,6 +107,8 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   FILES_DISK_FULL: 'degraded',
   FILES_DISK_FAILED: 'fault',
 
+  PROXY_: 'degraded',
+
   VOICE_NO_AUDIO: 'expected',
   VOICE_CLOSED: 'expected',
   VOICE_THREAD_LOST: 'degraded',

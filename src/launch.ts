@@ -1,6 +1,7 @@
 /** Reads what the process is to do, and loads only what that needs. */
 import { readConfig } from './config.ts';
 import { parseArguments, USAGE } from './startup/arguments.ts';
+import { proxyVariables, voiceThreadData } from './startup/voice-thread-data.ts';
 
 /** Does what `commandLine` and the environment say. Ends the process, with 0 or 1, where something ran. */
 export async function launch(commandLine: readonly string[]): Promise<void> {
@@ -10,6 +11,8 @@ export async function launch(commandLine: readonly string[]): Promise<void> {
     return;
   }
   const read = parsed.kind === 'invalid' ? { kind: 'invalid' as const, lines: [parsed.line] } : readConfig();
+  const proxy = read.kind === 'ok' ? proxyVariables(read.config) : undefined;
+  if (proxy !== undefined) (await import('./proxy/use-proxy.ts')).useProxy(proxy);
   if (parsed.kind === 'check') {
     const { check } = await import('./startup/check/check.ts');
     process.exit(await check(read, (line) => void process.stdout.write(`${line}\n`)));
@@ -26,7 +29,6 @@ export async function launch(commandLine: readonly string[]): Promise<void> {
     });
   } else {
     const { startVoiceThreads } = await import('./startup/voice-threads.ts');
-    const { voiceThreadData } = await import('./startup/voice-thread-data.ts');
     // They load their code while this thread loads the rest.
     const threads = startVoiceThreads(read.config.voiceWorkers, voiceThreadData(read.config));
     const { runBot } = await import('./bot-process.ts');

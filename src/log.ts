@@ -13,7 +13,7 @@ const SECRET_FIELDS = ['token', 'apiKey', 'authorization', 'Authorization', 'tex
 const REPEATS = Symbol('repeats');
 
 /** A shorter secret would be found in ordinary words, and masking it would garble the log. The configuration requires this. */
-const MIN_SECRET_LENGTH = 8;
+export const MIN_SECRET_LENGTH = 8;
 
 /**
  * Creates the process's logger: JSON lines on `destination`, standard output by default. Messages are fixed strings;

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import {
   type Span as OtelSpan,
   ROOT_CONTEXT,
@@ -10,6 +11,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { withinTime } from './async.ts';
+import { createProxyRoutes, type ProxyVariables } from './proxy/proxy-routes.ts';
+import { createTunnelAgent } from './proxy/tunnel.ts';
 import type { RequestContext, Spans } from './spans.ts';
 
 /** Spans that go to a collector. */
@@ -26,15 +29,16 @@ const TRACE_PARENT = /^00-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flag
 
 /**
  * Opens an exporter of spans that follows OpenTelemetry's own variables, which its libraries read themselves: OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_BSP_…, OTEL_EXPORTER_OTLP_…. The caller must close it.
+ * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_BSP_…, OTEL_EXPORTER_OTLP_…. A collector at an `https:` address is reached
+ * through the proxy, if there is one. The caller must close it.
  */
-export function exportSpans(): ExportedSpans {
+export function exportSpans(proxy: ProxyVariables | undefined): ExportedSpans {
   const named = resourceFromAttributes({ 'service.name': 'mynah' });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(proxy === undefined ? {} : throughProxy(proxy)))],
   });
   const tracer = provider.getTracer('mynah');
   return {
@@ -57,6 +61,15 @@ export function exportSpans(): ExportedSpans {
         CLOSE_TIMEOUT_MS,
         undefined,
       ),
+  };
+}
+
+/** Collectors at `http:` addresses are on the machine or beside it: they are reached directly, as without a proxy. */
+function throughProxy(proxy: ProxyVariables): ConstructorParameters<typeof OTLPTraceExporter>[0] {
+  const routes = createProxyRoutes(proxy);
+  return {
+    httpAgentOptions: (protocol) =>
+      protocol === 'https:' ? createTunnelAgent(routes, protocol) : new Agent({ keepAlive: true }),
   };
 }
 

@@ -24,7 +24,9 @@ export interface VoiceThreadData {
 }
 
 async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): Promise<void> {
-  const spans = data.isTraced ? (await import('./open-telemetry.ts')).exportSpans() : undefined;
+  const { proxy } = data.speech;
+  if (proxy !== undefined) (await import('./proxy/use-proxy.ts')).useProxy(proxy);
+  const spans = data.isTraced ? (await import('./open-telemetry.ts')).exportSpans(proxy) : undefined;
   const scope = new RequestScope(spans);
   const log = createLogger(data.logLevel, data.secrets, createLogOutput(process.stdout), scope);
   installCrashHandlers(log, (error) => {

@@ -1,5 +1,6 @@
 import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
+import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts';
 import { RequestScope } from '../request-scope.ts';
 import { createTranscribe, type Transcribe } from './asr.ts';
 import type { CallContext } from './call-context.ts';
@@ -37,6 +38,8 @@ export interface SpeechServiceOptions {
   /** Value of the `model` header. */
   readonly model: string;
   readonly format: TtsFormat;
+  /** The ways out through a proxy; default: everything is reached directly. */
+  readonly proxy?: ProxyVariables | undefined;
   /** Maximum requests in flight, of all kinds together. */
   readonly concurrency: number;
   /** Requests to the service are spans of what they are for. Default: none is known. */
@@ -132,10 +135,11 @@ export function createSpeechService(
 export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
   const { wsUrl, apiKey, model, concurrency, observe, scope = new RequestScope(), log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
-  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, permits, scope, timings, observe });
+  const routes = options.proxy && createProxyRoutes(options.proxy);
+  const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, routes, permits, scope, timings, observe });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
-    endpoint: { wsUrl, apiKey, model, handshakeMs: timings.liveHandshakeMs },
+    endpoint: { wsUrl, apiKey, model, routes, handshakeMs: timings.liveHandshakeMs },
     breaker,
     maxIdle: concurrency,
     pingMs: timings.warmPingMs,

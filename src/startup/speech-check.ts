@@ -1,5 +1,6 @@
 import { linkSignals } from '../async.ts';
 import { type NetworkProblem, networkProblemOf } from '../network-code.ts';
+import { type ProxyError, proxyErrorIn } from '../proxy/proxy-error.ts';
 import { networkCodeOf } from '../speech/http/connection-error.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
@@ -13,9 +14,12 @@ export interface SpeechProblem {
   /** The network's own code, such as ENOTFOUND, where there is one. */
   readonly cause: string | undefined;
   readonly advice: string;
+  /** Where a proxy on the way did not connect: it knows more. */
+  readonly proxy?: ProxyError | undefined;
 }
 
 const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
+const PROXY_ADVICE = 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY';
 const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
   name: 'the name in SPEECH_API_URL cannot be looked up: check it, and DNS',
   certificate:
@@ -53,7 +57,8 @@ export async function checkSpeech(
 export function speechProblemOf(error: unknown): SpeechProblem {
   const code = error instanceof SpeechError ? error.code : 'SPEECH_TIMEOUT';
   const cause = networkCodeOf(error);
-  return { code, cause, advice: adviceOn(code, cause) };
+  const proxy = proxyErrorIn(error);
+  return { code, cause, advice: proxy === undefined ? adviceOn(code, cause) : PROXY_ADVICE, proxy };
 }
 
 function adviceOn(code: string, cause = ''): string {

@@ -274,6 +274,47 @@ describe('readConfig', () => {
   });
 });
 
+describe('proxies', () => {
+  const EXPECTED =
+    'expected an HTTP proxy, http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX';
+
+  it('are none by default, whatever NO_PROXY says', () => {
+    expect(valid({ NO_PROXY: '*' }).proxy).toBeUndefined();
+  });
+
+  it('are read in capitals and in lower case, which comes first as in other programs', () => {
+    const { proxy } = valid({ HTTPS_PROXY: 'http://a.test:1', https_proxy: 'http://b.test:2', no_proxy: 'c.test' });
+    expect(proxy?.https?.reveal()).toBe('http://b.test:2');
+    expect(proxy).toMatchObject({ http: undefined, except: 'c.test' });
+    expect(valid({ HTTPS_PROXY: 'http://a.test:1', https_proxy: '' }).proxy?.https?.reveal()).toBe('http://a.test:1');
+  });
+
+  it.each(['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy'])(
+    'in %s that are malformed are named without a password',
+    (name) => {
+      for (const value of [
+        'socks5://proxy.test:1080',
+        'http://me:hunter2/3@proxy.test',
+        'proxy.test',
+        'http://me:5%@x',
+      ]) {
+        expect(lineOf({ ...REQUIRED, [name]: value })).toBe(`${name} is malformed (value not shown): ${EXPECTED}`);
+      }
+    },
+  );
+
+  it('of the whole machine are no variables of Mynah when it says how to begin', () => {
+    expect(linesOf({ HTTPS_PROXY: 'http://proxy.test:3128', NO_PROXY: 'localhost' })[0]).toContain(
+      'cp .env.example .env',
+    );
+  });
+
+  it('show no password', () => {
+    const config = valid({ HTTPS_PROXY: 'http://me:hunter2@proxy.test' });
+    expect(`${inspect(config, { depth: 9, showHidden: true })} ${JSON.stringify(config)}`).not.toContain('hunter2');
+  });
+});
+
 describe('traces', () => {
   const COLLECTOR = 'http://collector:4318';
 
@@ -302,7 +343,8 @@ describe('.env.example', () => {
     expect(entries.map(([name]) => name)).toEqual([
       ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'ALLOWED_GUILDS', 'ALLOW_DIRECT'],
       ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
-      ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY', 'DATA_DIR', 'DATABASE_URL'],
+      ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY'],
+      ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'DATA_DIR', 'DATABASE_URL'],
       ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],
       ...['LIMIT_CAPTION_MINUTES_GUILD', 'LIMIT_CAPTION_MINUTES_TOTAL', 'LIMIT_TRANSCRIBE_MINUTES_USER'],

@@ -1,5 +1,6 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 import { MynahError } from '../../errors.ts';
+import { ProxyError } from '../../proxy/proxy-error.ts';
 
 /** Fields of a log line about a connection that failed, without a stack, which says nothing about the network. */
 export interface ConnectionFailure {
@@ -11,6 +12,8 @@ export interface ConnectionFailure {
 /** The innermost error that has a code: undici and Mynah wrap the one of the network. */
 export function connectionFailure(error: unknown): ConnectionFailure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', cause: typeof error };
+  // Its message names the proxy, which the network's own code does not.
+  if (error instanceof ProxyError) return { code: error.code, cause: error.message };
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
     return { code: `HTTP_${error.status}`, cause: error.message };
   }

@@ -1,5 +1,6 @@
 import { type Backoff, backoffMs, sleep } from '../../async.ts';
 import type { Logger } from '../../log.ts';
+import { proxyErrorIn } from '../../proxy/proxy-error.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { DISCORD_BACKOFF } from './gateway-reconnects.ts';
 
@@ -28,7 +29,9 @@ export async function untilReached<T>(
       onWait?.();
       log.warn(
         { ...connectionFailure(error), failures, delayMs },
-        'cannot reach Discord: check the network and DISCORD_API_URL; trying again',
+        proxyErrorIn(error) === undefined
+          ? 'cannot reach Discord: check the network and DISCORD_API_URL; trying again'
+          : 'cannot reach Discord through the proxy: check HTTPS_PROXY; trying again',
       );
       await sleep(delayMs, signal);
     }

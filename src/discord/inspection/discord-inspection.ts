@@ -1,5 +1,6 @@
 import { ApplicationFlagsBitField, DiscordAPIError, REST, RESTEvents, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { z } from 'zod';
+import { proxyErrorIn } from '../../proxy/proxy-error.ts';
 import { connectionFailure } from '../client/connection-failure.ts';
 
 /** No request is repeated: the operator waits. */
@@ -34,7 +35,7 @@ interface ServerFacts {
 }
 
 /** Why Discord did not answer as it should. */
-export type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'untrusted' | 'unreachable';
+type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'untrusted' | 'proxy' | 'unreachable';
 
 /** Reads what Discord knows of the bot, by REST alone: it neither logs in nor changes anything. */
 export interface DiscordInspection {
@@ -115,14 +116,24 @@ export function createDiscordInspection(apiUrl: string, token: string): DiscordI
 /** Codes of Node.js and OpenSSL for a certificate that is not believed: also what a wrong clock looks like. */
 const CERTIFICATE_CODE = /CERT|UNABLE_TO_VERIFY/;
 
-/** What a failed request means, with what was found, which has no secret. */
-export function explainInspection(error: unknown): { readonly problem: DiscordProblem; readonly found: string } {
+/** What a failed request means. No part has a secret. */
+interface ExplainedInspection {
+  readonly problem: DiscordProblem;
+  readonly found: string;
+  /** What to do, where the failure itself knows. */
+  readonly advice?: string;
+}
+
+/** Explains a failed request. */
+export function explainInspection(error: unknown): ExplainedInspection {
   if (error instanceof z.ZodError) return { problem: 'not-discord', found: 'the answer is not one of Discord' };
   if (error instanceof DiscordAPIError) {
     if (error.status === 401) return { problem: 'token-refused', found: 'Discord refused the token (401)' };
     const isOutside = error.code === RESTJSONErrorCodes.UnknownGuild || error.code === RESTJSONErrorCodes.MissingAccess;
     if (isOutside) return { problem: 'no-access', found: `no access (${error.code})` };
   }
+  const proxy = proxyErrorIn(error);
+  if (proxy !== undefined) return { problem: 'proxy', found: proxy.message, advice: proxy.advice };
   const { code } = connectionFailure(error);
   if (CERTIFICATE_CODE.test(code))
     return { problem: 'untrusted', found: `the certificate is not valid here (${code})` };

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { ProxyError } from '../../proxy/proxy-error.ts';
 import { SpeechError } from '../speech-error.ts';
 
 /** Codes of failed name resolution and connecting: the request was never written. */
@@ -18,6 +19,8 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
  */
 export function connectionError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
+  if (error instanceof ProxyError)
+    return new SpeechError('SPEECH_CONNECTION', error.message, { cause: error, unsent: true });
   const code = codeOf(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new SpeechError('SPEECH_TIMEOUT', 'the speech service was silent for too long', { cause: error });

@@ -1,6 +1,8 @@
-import { type Dispatcher, type FormData, Pool } from 'undici';
+import type { Dispatcher, FormData } from 'undici';
 import type { z } from 'zod';
 import { type LinkedSignal, linkSignals } from '../../async.ts';
+import { dispatcherTo } from '../../proxy/dispatcher.ts';
+import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
 import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
@@ -80,6 +82,8 @@ export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The ways out through a proxy; default: the way is direct. */
+  readonly routes?: ProxyRoutes | undefined;
   readonly permits: PermitSource;
   readonly scope: RequestScope;
   readonly timings: SpeechTimings;
@@ -89,15 +93,12 @@ export interface HttpClientOptions {
 
 /** Creates the HTTP client with its own connection pool. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { baseUrl, apiKey, permits, scope, timings, observe } = options;
+  const { baseUrl, apiKey, routes, permits, scope, timings, observe } = options;
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
-  const pool = new Pool(origin, {
-    connect: { timeout: timings.connectTimeoutMs },
-    keepAliveTimeout: timings.keepAliveMs,
-    // One connection per request in flight, so that a broken one fails no other request.
-    allowH2: false,
-  });
+  const { connectTimeoutMs, keepAliveMs } = timings;
+  // One connection per request in flight, so that a broken one fails no other request.
+  const pool = dispatcherTo(new URL(origin), routes, { connectTimeoutMs, keepAliveTimeout: keepAliveMs });
   const authorization = `Bearer ${apiKey}`;
   const outage = createOutage();
 
@@ -116,6 +117,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const observation: RequestObservation = { ...observed, failed };
     try {
       const response = await pool.request({
+        origin,
         path: `${basePath}${request.path}`,
         method: request.method,
         headers: { ...request.headers, authorization },

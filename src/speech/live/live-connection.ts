@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
+import { createTunnelAgent } from '../../proxy/tunnel.ts';
 import { concurrencyOf } from '../http/answer-headers.ts';
 import { connectionError } from '../http/connection-error.ts';
 import { refusalError } from '../http/refused-answer.ts';
@@ -16,6 +18,8 @@ export interface LiveEndpoint {
   readonly wsUrl: string;
   readonly apiKey: string;
   readonly model: string;
+  /** The ways out through a proxy; default: the way is direct. */
+  readonly routes?: ProxyRoutes | undefined;
   readonly handshakeMs: number;
 }
 
@@ -32,7 +36,10 @@ export async function connectLive(
 ): Promise<WebSocket> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+  const isSecure = endpoint.wsUrl.startsWith('wss:');
+  const agent = endpoint.routes && createTunnelAgent(endpoint.routes, isSecure ? 'https:' : 'http:');
   const socket = new WebSocket(`${endpoint.wsUrl.replace(/\/+$/, '')}${PATHS.live}`, {
+    ...(agent && { agent }),
     headers: { authorization: `Bearer ${endpoint.apiKey}`, model: endpoint.model },
     // Audio is already compressed.
     perMessageDeflate: false,

@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Config, type ConfigResult, unknownNames, withoutSecrets } from '../../config.ts';
-import { createLogger } from '../../log.ts';
+import { createLogger, MIN_SECRET_LENGTH } from '../../log.ts';
 import { secretsOf } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, runChecks, warning } from './checks.ts';
 import { discordChecks } from './discord-checks.ts';
 import { httpChecks, NODE_CHECK } from './machine-checks.ts';
+import { proxyChecks } from './proxy-checks.ts';
 import { speechChecks } from './speech-checks.ts';
 import { diskChecks, storageChecks } from './storage-checks.ts';
 import { voiceChecks } from './voice-checks.ts';
@@ -13,7 +14,7 @@ import { voiceChecks } from './voice-checks.ts';
 const TIMEOUT_MS = 12_000;
 
 /** Everything that is checked after the configuration, for the line that says what a wrong one leaves unchecked. */
-const REST = 'Discord, speech service, voice, database, disk and HTTP';
+const REST = 'proxy, Discord, speech service, voice, database, disk and HTTP';
 
 /**
  * Checks everything that a start needs, prints one line for each check with `print`, in a fixed order, and resolves with
@@ -28,6 +29,7 @@ export async function check(read: ConfigResult, print: (line: string) => void): 
   const checks: Check[] = [
     { name: 'configuration', purpose: 'what you set', run: () => checkNames(config) },
     NODE_CHECK,
+    ...proxyChecks(config),
     ...discordChecks(config),
     ...speechChecks(config, parts, log),
     ...voiceChecks(config),
@@ -81,5 +83,6 @@ function describe({ speech, databaseUrl, dataDir }: Config): string {
 }
 
 function withoutAny(secrets: readonly string[], line: string): string {
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
+  const masked = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH);
+  return masked.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
 }

@@ -71,7 +71,11 @@ function explained(run: Run): Run {
     try {
       return await run(signal);
     } catch (error) {
-      const { problem, found } = explainInspection(error);
+      const {
+        problem,
+        found,
+        advice = 'check the network, the firewall and DISCORD_API_URL',
+      } = explainInspection(error);
       if (problem === 'token-refused')
         return failed(found, `copy the token again: ${PORTAL}, page Bot, Reset Token; set it as DISCORD_TOKEN`);
       if (problem === 'untrusted')
@@ -80,7 +84,7 @@ function explained(run: Run): Run {
           'set the clock of this machine; for a proxy with certificates of its own, NODE_EXTRA_CA_CERTS',
         );
       if (problem === 'not-discord') return failed(found, 'check DISCORD_API_URL');
-      return failed(found, 'check the network, the firewall and DISCORD_API_URL');
+      return failed(found, advice);
     }
   };
 }

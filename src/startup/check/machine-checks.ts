@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
@@ -58,13 +61,16 @@ async function checkPort({ host, port }: Config['http'], signal: AbortSignal): P
   }
 }
 
-/** Whether the metrics there have Mynah's names. */
+/** Whether the metrics there have Mynah's names. Not by `fetch`, which would ask a proxy for this machine's own address. */
 async function isMynah(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}/metrics`;
+  const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    return (await response.text()).includes('mynah_voice_sessions');
+    const request = get({ host: name, port, path: '/metrics', signal });
+    // What fails after the response has begun fails its reader, too.
+    request.on('error', () => undefined);
+    const [response] = (await once(request, 'response')) as [Readable];
+    return (await text(response)).includes('mynah_voice_sessions');
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { linkSignals } from '../../async.ts';
 import { opusImplementation } from '../../audio/opus/opus-codec.ts';
 import { type Config, withoutSecrets } from '../../config.ts';
 import type { Logger } from '../../log.ts';
+import { createProxyRoutes } from '../../proxy/proxy-routes.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import { connectLive } from '../../speech/live/live-connection.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
@@ -9,7 +10,7 @@ import { createSpeechService, type SpeechService } from '../../speech/speech-ser
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
 import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
-import { speechOptions } from '../voice-thread-data.ts';
+import { proxyVariables, speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** No request is repeated: the operator waits. */
@@ -56,7 +57,7 @@ function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] 
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
       const problem = speechProblemOf(error);
-      return failed(`not usable (${codesOf(problem)})`, problem.advice);
+      return failed(`not usable (${reasonOf(problem)})`, problem.proxy?.advice ?? problem.advice);
     }
   };
 }
@@ -98,21 +99,27 @@ async function checkVoice(
 }
 
 /** Opens the socket and closes it: nothing is spoken. Without it, texts are requested one by one, which starts later. */
-async function checkStream({ speech }: Config, signal: AbortSignal): Promise<Finding> {
-  const { wsUrl, apiKey, model } = speech;
-  const endpoint = { wsUrl, apiKey: apiKey.reveal(), model, handshakeMs: DEFAULT_TIMINGS.liveHandshakeMs };
+async function checkStream(config: Config, signal: AbortSignal): Promise<Finding> {
+  const { wsUrl, apiKey, model } = config.speech;
+  const proxy = proxyVariables(config);
+  const routes = proxy && createProxyRoutes(proxy);
+  const endpoint = { wsUrl, apiKey: apiKey.reveal(), model, routes, handshakeMs: DEFAULT_TIMINGS.liveHandshakeMs };
   try {
     const socket = await connectLive(endpoint, signal, () => undefined);
     socket.terminate();
     return ok(`${new URL(wsUrl).origin} opens`);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    const codes = codesOf(speechProblemOf(error));
-    return warning(`does not open (${codes}): speech starts later`, 'check SPEECH_WS_URL and proxies on the way');
+    const problem = speechProblemOf(error);
+    return warning(
+      `does not open (${reasonOf(problem)}): speech starts later`,
+      problem.proxy?.advice ?? 'check SPEECH_WS_URL and proxies on the way',
+    );
   }
 }
 
-function codesOf({ code, cause }: SpeechProblem): string {
+function reasonOf({ code, cause, proxy }: SpeechProblem): string {
+  if (proxy !== undefined) return proxy.message;
   return cause === undefined ? code : `${code}, ${cause}`;
 }
 

@@ -5,7 +5,7 @@ import { opusImplementation } from '../../audio/opus/opus-codec.ts';
 import type { Config } from '../../config.ts';
 import { MynahError } from '../../errors.ts';
 import { loadLibsodium } from '../../voice/transport/libsodium.ts';
-import { voiceThreadData } from '../voice-thread-data.ts';
+import { isBehindProxy, voiceThreadData } from '../voice-thread-data.ts';
 import { startVoiceThreads } from '../voice-threads.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
@@ -15,7 +15,7 @@ const TRANSPORT_CIPHER = 'aes-256-gcm';
 /** The checks of what voice needs of this machine. Discord's voice servers are not contacted: only a call has one. */
 export function voiceChecks(config: Config): Check[] {
   return [
-    { name: 'voice UDP', purpose: 'carries sound', run: checkUdp },
+    { name: 'voice UDP', purpose: 'carries sound', run: (signal) => checkUdp(config, signal) },
     { name: 'voice encryption', purpose: "Discord's transport encryption", run: checkEncryption },
     { name: 'voice codec', purpose: 'converts formats other than opus', run: checkCodec },
     { name: 'voice threads', purpose: 'carry voice undisturbed', run: () => checkThreads(config) },
@@ -23,7 +23,7 @@ export function voiceChecks(config: Config): Check[] {
 }
 
 /** Sends a datagram to itself. */
-async function checkUdp(signal: AbortSignal): Promise<Finding> {
+async function checkUdp(config: Config, signal: AbortSignal): Promise<Finding> {
   const socket = createSocket('udp4');
   try {
     socket.bind(0);
@@ -32,7 +32,12 @@ async function checkUdp(signal: AbortSignal): Promise<Finding> {
     const arrived = once(socket, 'message', { signal });
     socket.send('mynah', port, '127.0.0.1');
     await arrived;
-    return ok('a socket opens; a firewall must let UDP out to ports 50000-65535 and its answers in');
+    if (!isBehindProxy(config))
+      return ok('a socket opens; a firewall must let UDP out to ports 50000-65535 and its answers in');
+    return warning(
+      "a socket opens, but voice is UDP, which can't go through the proxy",
+      "let UDP out directly to Discord's voice servers, ports 50000-65535, and its answers in; /doctor shows whether voice connects",
+    );
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     return failed(`no socket (${code})`, 'allow UDP in the firewall or container');

@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { ProxyError } from '../../../src/proxy/proxy-error.ts';
+import { connectionError } from '../../../src/speech/http/connection-error.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import { checkSpeech } from '../../../src/startup/speech-check.ts';
 
@@ -40,6 +42,17 @@ describe('checkSpeech', () => {
     });
     const problem = { code: 'SPEECH_CONNECTION', cause, advice: expect.stringMatching(advice) };
     expect(await checkSpeech(failingWith(error), signal)).toEqual(problem);
+  });
+
+  it('tells when a proxy is in the way, with what the proxy did', async () => {
+    const address = { origin: 'http://p.test:1', name: 'p.test:1', authorization: undefined, secrets: [] };
+    const proxy = new ProxyError({ ...address, variable: 'HTTPS_PROXY' }, 'speech.test:443', {
+      ...{ kind: 'refused', status: 403 },
+    });
+    expect(await checkSpeech(failingWith(connectionError(proxy)), signal)).toEqual({
+      ...{ code: 'SPEECH_CONNECTION', cause: 'PROXY_REFUSED', proxy },
+      advice: 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY',
+    });
   });
 
   it('finds nothing when the service was closed meanwhile, as by a start that failed', async () => {

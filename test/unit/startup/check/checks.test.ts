@@ -75,7 +75,7 @@ describe('checks', () => {
       expect.stringMatching(/^failed {2}configuration .*SPEECH_API_URL is missing/),
       expect.stringMatching(/^failed {2}configuration .*HTTP_PORT is "high"/),
       expect.stringMatching(/^ok {6}Node.js/),
-      expect.stringMatching(/^skipped Discord, speech service/),
+      expect.stringMatching(/^skipped proxy, Discord, speech service/),
     ]);
   });
 

@@ -1,0 +1,74 @@
+import { Agent, buildConnector, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
+import { AUTHENTICATION_REQUIRED, ProxyError } from './proxy-error.ts';
+import { type ProxyRoutes, type ProxyServer, portOf } from './proxy-routes.ts';
+import { CONNECT_TIMEOUT_MS, openTunnel } from './tunnel.ts';
+
+/** How connections are made and kept. */
+interface ConnectionOptions {
+  /** Limit for a connection; through a proxy, for each of its parts. */
+  readonly connectTimeoutMs: number;
+  /** How long an idle connection is kept; default: undici's. */
+  readonly keepAliveTimeout?: number;
+}
+
+/** Requests to every origin, each through the proxy on its way. The caller must close it. */
+export function createDispatcher(routes: ProxyRoutes): Dispatcher {
+  const options = { connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  return new Agent({ factory: (origin) => dispatcherTo(new URL(origin), routes, options) });
+}
+
+/** Requests to one origin: HTTP/1.1, a connection for each request under way. The caller must close it. */
+export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, options: ConnectionOptions): Dispatcher {
+  const { connectTimeoutMs: timeout, ...kept } = options;
+  const settings = { ...kept, allowH2: false };
+  const proxy = routes?.proxyFor(origin);
+  if (proxy === undefined) return new Pool(origin, { ...settings, connect: { timeout } });
+  if (origin.protocol === 'https:') return new Pool(origin, { ...settings, connect: tunnelTo(proxy, timeout) });
+  const agent = new ProxyAgent({
+    ...settings,
+    uri: proxy.origin,
+    ...(proxy.authorization && { token: proxy.authorization }),
+    // The proxy forwards plain HTTP, so that the only connection is the one to the proxy.
+    factory: (address) => new Pool(address, { ...settings, connect: connectTo(proxy, origin.host, timeout) }),
+  });
+  const dispatch = agent.dispatch.bind(agent);
+  agent.dispatch = (request, handler) => dispatch(request, explaining(handler, proxy, origin.host));
+  return agent;
+}
+
+/** Connects through a tunnel, with TLS inside. */
+function tunnelTo(proxy: ProxyServer, timeoutMs: number): buildConnector.connector {
+  const secure = buildConnector({ timeout: timeoutMs, allowH2: false });
+  return (options, callback) => {
+    const target = { host: options.hostname, port: portOf(options) };
+    openTunnel(proxy, target, timeoutMs).then(
+      (httpSocket) => secure({ ...options, httpSocket }, callback),
+      (error: unknown) => callback(error as Error, null),
+    );
+  };
+}
+
+/** Connects to the proxy, and says so where that fails. */
+function connectTo(proxy: ProxyServer, target: string, timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error === null) callback(null, socket);
+      else callback(new ProxyError(proxy, target, { kind: 'unreachable', cause: error }), null);
+    });
+}
+
+/** undici 8 reports a proxy that wants a login as a wrong argument of the caller. Changes the handler, as undici does itself. */
+function explaining(
+  handler: Dispatcher.DispatchHandler,
+  proxy: ProxyServer,
+  target: string,
+): Dispatcher.DispatchHandler {
+  const onError = handler.onResponseError?.bind(handler);
+  handler.onResponseError = (controller, error) => {
+    const isLogin = error instanceof errors.InvalidArgumentError && error.message.includes('(407)');
+    const fault = { kind: 'refused', status: AUTHENTICATION_REQUIRED } as const;
+    onError?.(controller, isLogin ? new ProxyError(proxy, target, fault) : error);
+  };
+  return handler;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readNoProxy } from '../../../src/proxy/no-proxy.ts';
+
+describe('readNoProxy', () => {
+  it.each<[string, string, number, boolean]>([
+    ['', 'discord.com', 443, false],
+    ['*', 'discord.com', 443, true],
+    ['none.test, *', 'discord.com', 443, true],
+    ['*:8080', 'discord.com', 8080, true],
+    ['*:8080', 'discord.com', 443, false],
+    ['discord.com', 'discord.com', 443, true],
+    ['DISCORD.com', 'Discord.COM', 443, true],
+    ['discord.com', 'discord.com.', 443, true],
+    ['discord.com.', 'discord.com', 443, true],
+    ['discord.com', 'cdn.discord.com', 443, true],
+    ['discord.com', 'notdiscord.com', 443, false],
+    ['discord.com', 'discord.com.test', 443, false],
+    ['.discord.com', 'discord.com', 443, true],
+    ['.discord.com', 'cdn.discord.com', 443, true],
+    ['*.discord.com', 'cdn.discord.com', 443, true],
+    ['*.discord.com', 'discord.com', 443, false],
+    ['speech.test:8443', 'speech.test', 8443, true],
+    ['speech.test:8443', 'speech.test', 443, false],
+    ['.test:8443', 'speech.test', 8443, true],
+    ['a.test,b.test', 'b.test', 443, true],
+    ['a.test  b.test', 'b.test', 443, true],
+    [' a.test , ,b.test,', 'a.test', 443, true],
+    ['bücher.test', 'xn--bcher-kva.test', 443, true],
+    ['my_host', 'my_host', 443, true],
+    ['localhost', 'localhost', 443, true],
+    ['localhost', '127.0.0.1', 443, false],
+    ['127.0.0.1', '127.0.0.1', 443, true],
+    ['127.0.0.1', '127.0.0.10', 443, false],
+    ['127.0.0.1:8080', '127.0.0.1', 443, false],
+    ['10.0.0.0/8', '10.1.2.3', 443, true],
+    ['10.0.0.0/8', '11.1.2.3', 443, false],
+    ['10.0.0.0/8', '10.example.test', 443, false],
+    ['10.0.0.0/33', '10.1.2.3', 443, false],
+    ['::1', '[::1]', 443, true],
+    ['[::1]', '[::1]', 443, true],
+    ['0:0:0:0:0:0:0:1', '[::1]', 443, true],
+    ['[::1]:8443', '[::1]', 8443, true],
+    ['[::1]:8443', '[::1]', 443, false],
+    ['fd00::/8', '[fd12::1]', 443, true],
+    ['fd00::/8', '[fe80::1]', 443, false],
+    ['fd00::/8', '10.0.0.1', 443, false],
+    ['http://discord.com', 'discord.com', 443, false],
+    ['<local>,[,:,/8,.', 'discord.com', 443, false],
+  ])('"%s" lets %s:%i be reached directly: %s', (value, host, port, isDirect) => {
+    expect(readNoProxy(value)(host, port)).toBe(isDirect);
+  });
+});
