@@ -281,7 +281,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         }),
         metrics,
       ),
-    doctorSources: createDoctorSources(config.dataDir, { speech, database: stores.database }),
+    doctorSources: createDoctorSources(config, { speech, database: stores.database }),
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,

@@ -199,7 +199,14 @@ export function createBot(options: BotOptions): Bot {
     allowedPlaces.mayWorkIn(guildId) ? directory.voiceChannel(guildId, channelId) : undefined;
   const host = parts.adopt(
     createVoiceHost({
-      engine: { ...leaving, join: (request) => engine.join(request) },
+      engine: {
+        ...leaving,
+        join: async (request) => {
+          const outcome = await engine.join(request);
+          doctor.onJoined(request.guildId, outcome);
+          return outcome;
+        },
+      },
       directory: { ...directory, voiceChannel },
       beforeMove: (guildId) => channelStatus.clear(guildId),
       mayPost: async (guildId) => (await options.settings.of(guildId)).notices.posted,

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
 import type { DoctorSources } from '../discord/doctor/doctor-sources.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
 import type { Database } from '../store/database.ts';
+import { isBehindProxy } from './voice-thread-data.ts';
 
-/** What `/doctor` asks of this process: the speech service, the database, and the disk of `dataDir`. */
+/** What `/doctor` asks of this process: the speech service, the database, and the disk of DATA_DIR. */
 export function createDoctorSources(
-  dataDir: string,
+  config: Config,
   parts: {
     readonly speech: Pick<SpeechService, 'voices' | 'credit' | 'figures'>;
     readonly database: { readonly settings: Pick<Database['settings'], 'serverSettings'> };
@@ -25,9 +27,10 @@ export function createDoctorSources(
     // Of no server: only that it answers matters.
     checkDatabase: async () => void (await database.settings.serverSettings('0')),
     freeBytes: async () => {
-      const { bavail, bsize } = await statfs(dataDir);
+      const { bavail, bsize } = await statfs(config.dataDir);
       return bavail * bsize;
     },
+    isBehindProxy: isBehindProxy(config),
     versions: { mynah: ownVersion(), node: process.versions.node },
   };
 }

@@ -115,6 +115,16 @@ describe('/doctor says in its first line', () => {
     expect(verdictOf(await examine())).toBe(`**❌ ${findings.cannotReadChat}**`);
   });
 
+  it('that voice cannot use the proxy, when the latest join failed behind one', async () => {
+    const { engine } = await startBot({ doctorSources: { isBehindProxy: true } });
+    engine.isUnreachable = true;
+    await type('/join');
+    expect(verdictOf(await examine())).toBe(`**❌ ${findings.voicePastProxy}**`);
+    engine.isUnreachable = false;
+    await type('/join');
+    expect(await examine()).not.toContain('proxy');
+  });
+
   it('that a voice thread hangs, within 3 s', async () => {
     const { engine } = await startBot();
     await type('/join');

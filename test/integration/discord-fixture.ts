@@ -31,6 +31,7 @@ import type { LastingVoiceEngine } from '../../src/voice/lasting-engine.ts';
 import { withSpeakerChanges } from '../../src/voice/speaker-policy.ts';
 import type {
   Clip,
+  JoinOutcome,
   ListenPolicy,
   QueueItem,
   SpeakerChanges,
@@ -56,6 +57,8 @@ class SilentEngine implements LastingVoiceEngine {
   faults: Partial<VoiceDiagnosis> = {};
   /** Its thread does not answer diagnoses. */
   isHung = false;
+  /** Voice connections don't become ready. */
+  isUnreachable = false;
   policy: ListenPolicy | undefined;
   /** What transcriptions wait for. */
   held: Promise<void> = Promise.resolve();
@@ -78,14 +81,15 @@ class SilentEngine implements LastingVoiceEngine {
   records = () => [];
   halt = async () => undefined;
 
-  async join({ guildId, channelId }: { guildId: string; channelId: string }) {
+  async join({ guildId, channelId }: { guildId: string; channelId: string }): Promise<JoinOutcome> {
+    if (this.isUnreachable) return { kind: 'not-ready' };
     const moved = this.#channels.has(guildId);
     this.#channels.set(guildId, channelId);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onVoiceState.set(guildId, resolve);
     this.#ask(guildId, channelId);
     await promise;
-    return { kind: 'joined', channelId, moved } as const;
+    return { kind: 'joined', channelId, moved };
   }
 
   async leave(guildId: string) {
@@ -287,6 +291,7 @@ export async function createTestBot(
       ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
       speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
       checkDatabase: async () => void (await stores.settings.serverSettings('0')),
+      isBehindProxy: false,
       versions: { mynah: '0.1.0', node: '26.0.0' },
       ...options.doctorSources,
     },

@@ -10,6 +10,8 @@ export interface DoctorSources {
   checkDatabase(): Promise<void>;
   /** Bytes that are free on the disk of DATA_DIR. */
   freeBytes(): Promise<number>;
+  /** Discord is reached through a proxy: voice, which can't use it, needs a direct way out. */
+  readonly isBehindProxy: boolean;
   readonly versions: { readonly mynah: string; readonly node: string };
 }
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../../messages/messages.ts';
-import type { VoiceEvent } from '../../voice/voice-api.ts';
+import type { JoinOutcome, VoiceEvent } from '../../voice/voice-api.ts';
 import type { FeatureAccess } from '../interactions/feature-access.ts';
 import type { Asker } from './asker.ts';
 import { type CaptionDoctorPorts, captionFindings, seeCaptions } from './captions.ts';
@@ -11,12 +11,14 @@ import { type LimitPorts, limitFindings, seeLimits } from './limits.ts';
 import { machineFindings, seeMachine } from './machine.ts';
 import { type Observed, observe, seen } from './observed.ts';
 import { createSpeechObserver, speechFindings } from './speech.ts';
-import { seeVoice, type VoicePorts, voiceFindings } from './voice.ts';
+import { createVoiceObserver, type VoicePorts, voiceFindings } from './voice.ts';
 
 /** Finds out why the bot is silent or deaf, and what to do. */
 export interface Doctor {
   /** Runs all checks, within about 2 s. Resolves with what was found, the most important first. Never rejects. */
   examine(who: Pick<Asker, 'userId' | 'place'>, messages: Messages): Promise<readonly Finding[]>;
+  /** Call it when the engine has tried to enter a channel. */
+  onJoined(guildId: string, outcome: JoinOutcome): void;
   /** Call it with the engine's events. */
   onVoiceEvent(event: VoiceEvent): void;
 }
@@ -38,6 +40,7 @@ const ORDER: readonly FindingGroup[] = ['speech', 'voice', 'here', 'machine', 's
 export function createDoctor(options: DoctorOptions): Doctor {
   const { discord, access, sources } = options;
   const speech = createSpeechObserver(sources);
+  const connections = createVoiceObserver(options);
   const askerOf = async ({ userId, place }: Pick<Asker, 'userId' | 'place'>): Promise<Asker> => {
     const [isManager, isOperators] = await Promise.all([
       // With the database away, the settings' roles are not known, but Discord's permissions are.
@@ -56,7 +59,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
       const [asker, here, voice, captions, service, limits, machine] = await Promise.all([
         asking,
         seeHere(options, someone, discord.own(guildId)?.channelId),
-        seeVoice(options, someone),
+        connections.see(someone),
         seeCaptions(options, someone),
         speech.see(guildId),
         seeLimits(options, someone),
@@ -80,7 +83,11 @@ export function createDoctor(options: DoctorOptions): Doctor {
       const all = withoutRepeats([...found, ...unchecked], messages);
       return ORDER.flatMap((group) => all.filter((finding) => finding.group === group));
     },
-    onVoiceEvent: (event) => speech.onVoiceEvent(event),
+    onJoined: (guildId, outcome) => connections.onJoined(guildId, outcome),
+    onVoiceEvent: (event) => {
+      speech.onVoiceEvent(event);
+      connections.onVoiceEvent(event);
+    },
   };
 }
 

@@ -8,6 +8,7 @@ export interface MachineFacts {
   /** How long a read took, in milliseconds. */
   readonly database: Observed<number>;
   readonly freeBytes: Observed<number>;
+  readonly isBehindProxy: boolean;
   readonly versions: DoctorSources['versions'];
 }
 
@@ -18,7 +19,7 @@ const DISK_LOW_BYTES = 1024 * 1024 * 1024;
 
 /** Looks at the machine. Never rejects. */
 export async function seeMachine(
-  sources: Pick<DoctorSources, 'checkDatabase' | 'freeBytes' | 'versions'>,
+  sources: Pick<DoctorSources, 'checkDatabase' | 'freeBytes' | 'isBehindProxy' | 'versions'>,
 ): Promise<MachineFacts> {
   const beganMs = performance.now();
   const [database, freeBytes] = await Promise.all([
@@ -28,7 +29,7 @@ export async function seeMachine(
     }),
     observe(() => sources.freeBytes()),
   ]);
-  return { database, freeBytes, versions: sources.versions };
+  return { database, freeBytes, isBehindProxy: sources.isBehindProxy, versions: sources.versions };
 }
 
 const { ok, notice, problem } = findingsOf('machine');
@@ -36,12 +37,13 @@ const { ok, notice, problem } = findingsOf('machine');
 /** Faults are for everyone, because everyone feels them. Managers read that all is well; numbers are the operator's. */
 export function machineFindings(facts: MachineFacts, { isManager, isOperator }: Asker): Finding[] {
   const faults = [...databaseFaults(facts), ...diskFaults(facts)];
-  const { database, freeBytes, versions } = facts;
+  const { database, freeBytes, isBehindProxy, versions } = facts;
   if (isOperator) {
     return [
       ...faults,
       ...(database.kind === 'seen' ? [ok('databaseOk', { ms: database.value })] : []),
       ...(freeBytes.kind === 'seen' ? [ok('diskFree', { bytes: freeBytes.value })] : []),
+      ...(isBehindProxy ? [ok('behindProxy')] : []),
       ok('versions', versions),
     ];
   }

@@ -3,6 +3,7 @@ import type { Asker } from './asker.ts';
 import type { DoctorSources, SpeechLoad } from './doctor-sources.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { OBSERVATION_MS, type Observed, observe, seen } from './observed.ts';
+import { RecentNotes } from './recent-notes.ts';
 
 /** What was seen of the speech service. */
 export interface SpeechFacts {
@@ -24,16 +25,13 @@ export interface SpeechObserver {
 
 /** Askers of the same moments share an answer, so that many of them cost one request. */
 const SHARED_MS = 2_000;
-/** A failure that is older says nothing about now. */
-const FAILURE_MS = 5 * 60_000;
-/** Guilds whose latest failure is remembered; beyond them the oldest is forgotten. */
-const MAX_FAILURES = 10_000;
 
 /** Creates the observer. */
 export function createSpeechObserver(
   sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'speechLoad'>,
 ): SpeechObserver {
-  const failures = new Map<string, { readonly code: string; readonly atMs: number }>();
+  /** Codes of the latest texts that failed. */
+  const failures = new RecentNotes<string>();
   const answer = shared(async () => {
     const beganMs = performance.now();
     await sources.checkSpeech(AbortSignal.timeout(OBSERVATION_MS));
@@ -43,20 +41,15 @@ export function createSpeechObserver(
   return {
     see: async (guildId) => {
       const [answered, paid] = await Promise.all([answer(), credit()]);
-      const failure = failures.get(guildId);
-      const isRecent = failure !== undefined && performance.now() - failure.atMs < FAILURE_MS;
       return {
         ...{ answer: answered, credit: paid, load: sources.speechLoad() },
-        latestFailure: isRecent ? failure.code : undefined,
+        latestFailure: failures.get(guildId),
       };
     },
     onVoiceEvent: (event) => {
       if (event.type === 'item-started') failures.delete(event.guildId);
       if (event.type !== 'item-failed' || !event.failure.code.startsWith('SPEECH_')) return;
-      failures.delete(event.guildId);
-      failures.set(event.guildId, { code: event.failure.code, atMs: performance.now() });
-      const [oldest] = failures.keys();
-      if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
+      failures.set(event.guildId, event.failure.code);
     },
   };
 }

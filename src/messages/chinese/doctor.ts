@@ -68,6 +68,8 @@ export const doctorMessages: Messages['doctor'] = {
     joining: ({ channelId }) => `我正在加入 ${channelMention(channelId)}。请几秒后重新检查。`,
     reconnecting: ({ channelId, sinceMs }) =>
       `我与 ${channelMention(channelId)} 的连接断开了（${ago(sinceMs)}），正在恢复。如果要等几分钟，请先使用 ${command('leave')}，再使用 ${command('join')}。`,
+    voicePastProxy:
+      '我的语音连接失败了。我通过代理上网，而语音无法走代理：机器人的运营者需要放行到 Discord 语音服务器的 UDP 流量。',
     connected: ({ channelId, sinceMs }) => `已连接 ${channelMention(channelId)}（${ago(sinceMs)}）。`,
     voicePing: ({ pingMs }) => `语音服务器：${format.number(pingMs)} 毫秒。`,
     botMuted: ({ channelId }) =>
@@ -145,6 +147,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: '我的磁盘空间不多了。机器人的运营者应该腾出空间。',
     diskUnknown: '我的磁盘无法读取。机器人的运营者需要检查。',
     diskFree: ({ bytes }) => `磁盘可用空间 ${format.bytes(bytes)}。`,
+    behindProxy: '我通过代理上网。语音无法走代理，直接使用 UDP。',
     versions: ({ mynah, node }) => `Mynah ${mynah}，Node.js ${node}。`,
     machineOk: '数据库有响应，磁盘也有空间。',
 

@@ -98,6 +98,8 @@ export const doctorMessages = {
       `I'm joining ${channelMention(channelId)}. Check again in a few seconds.`,
     reconnecting: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
       `My connection to ${channelMention(channelId)} broke ${ago(sinceMs)}, and I'm restoring it. If that takes minutes, use ${command('leave')}, then ${command('join')}.`,
+    voicePastProxy:
+      "My voice connection fails. I'm behind a proxy, which voice can't use: the bot's operator must let UDP out to Discord's voice servers.",
     connected: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
       `Connected to ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }: { readonly pingMs: number }): string => `Voice server: ${format.number(pingMs)} ms.`,
@@ -197,6 +199,7 @@ export const doctorMessages = {
     diskLow: "My disk is filling up. The bot's operator should make room.",
     diskUnknown: "My disk can't be read. The bot's operator must check it.",
     diskFree: ({ bytes }: { readonly bytes: number }): string => `${format.bytes(bytes)} of disk are free.`,
+    behindProxy: "I'm behind a proxy. Voice can't use it and goes directly, over UDP.",
     versions: ({ mynah, node }: { readonly mynah: string; readonly node: string }): string =>
       `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'The database answers, and the disk has room.',

@@ -81,6 +81,8 @@ export const doctorMessages: Messages['doctor'] = {
       `Je suis en train de rejoindre ${channelMention(channelId)}. Vérifie à nouveau dans quelques secondes.`,
     reconnecting: ({ channelId, sinceMs }) =>
       `Ma connexion à ${channelMention(channelId)} a été coupée ${ago(sinceMs)}, et je la rétablis. Si cela dure des minutes, utilise ${command('leave')}, puis ${command('join')}.`,
+    voicePastProxy:
+      "Ma connexion vocale échoue. Je suis derrière un proxy, que la voix ne peut pas utiliser : la personne qui gère le bot doit autoriser l'UDP vers les serveurs vocaux de Discord.",
     connected: ({ channelId, sinceMs }) => `Connecté à ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Serveur vocal : ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>
@@ -190,6 +192,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'Mon disque se remplit. La personne qui gère le bot devrait faire de la place.',
     diskUnknown: 'Mon disque est illisible. La personne qui gère le bot doit le vérifier.',
     diskFree: ({ bytes }) => `${format.bytes(bytes)} de disque sont libres.`,
+    behindProxy: "Je suis derrière un proxy. La voix ne peut pas l'utiliser et passe directement, en UDP.",
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'La base de données répond, et le disque a de la place.',
 

@@ -82,6 +82,8 @@ export const doctorMessages: Messages['doctor'] = {
       `Ich trete gerade ${channelMention(channelId)} bei. Prüfe in ein paar Sekunden noch einmal.`,
     reconnecting: ({ channelId, sinceMs }) =>
       `Meine Verbindung zu ${channelMention(channelId)} ist ${ago(sinceMs)} abgebrochen, und ich stelle sie wieder her. Wenn das Minuten dauert, verwende ${command('leave')} und dann ${command('join')}.`,
+    voicePastProxy:
+      'Meine Sprachverbindung klappt nicht. Ich bin hinter einem Proxy, den Sprache nicht nutzen kann: Der Betreiber des Bots muss UDP zu den Sprachservern von Discord freigeben.',
     connected: ({ channelId, sinceMs }) => `Mit ${channelMention(channelId)} verbunden ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Sprachserver: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>
@@ -187,6 +189,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'Meine Festplatte wird voll. Der Betreiber des Bots sollte Platz schaffen.',
     diskUnknown: 'Meine Festplatte lässt sich nicht lesen. Der Betreiber des Bots muss sie prüfen.',
     diskFree: ({ bytes }) => `${format.bytes(bytes)} Festplatte sind frei.`,
+    behindProxy: 'Ich bin hinter einem Proxy. Sprache kann ihn nicht nutzen und geht direkt über UDP.',
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'Die Datenbank antwortet, und die Festplatte hat Platz.',
 

@@ -73,6 +73,8 @@ export const doctorMessages: Messages['doctor'] = {
     joining: ({ channelId }) => `${channelMention(channelId)} に参加しています。数秒後にもう一度調べてください。`,
     reconnecting: ({ channelId, sinceMs }) =>
       `${channelMention(channelId)} との接続が切れ（${ago(sinceMs)}）、再接続しています。数分かかる場合は、${command('leave')} のあとに ${command('join')} を使ってください。`,
+    voicePastProxy:
+      '音声接続に失敗しています。Botはプロキシの内側にありますが、音声はプロキシを通れません。Botの運営者が、Discordの音声サーバーへのUDP通信を許可してください。',
     connected: ({ channelId, sinceMs }) => `${channelMention(channelId)} に接続中（${ago(sinceMs)}から）。`,
     voicePing: ({ pingMs }) => `音声サーバー: ${format.number(pingMs)}ミリ秒。`,
     botMuted: ({ channelId }) =>
@@ -163,6 +165,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'ディスクの空きが少なくなっています。Botの運営者が空きを作ってください。',
     diskUnknown: 'ディスクを読み取れません。Botの運営者が確認してください。',
     diskFree: ({ bytes }) => `ディスクの空き: ${format.bytes(bytes)}。`,
+    behindProxy: 'プロキシの内側で動いています。音声はプロキシを通れないため、UDPで直接通信します。',
     versions: ({ mynah, node }) => `Mynah ${mynah}、Node.js ${node}。`,
     machineOk: 'データベースは応答し、ディスクにも空きがあります。',
 

@@ -69,6 +69,8 @@ export const doctorMessages: Messages['doctor'] = {
     joining: ({ channelId }) => `${channelMention(channelId)} 채널에 들어가는 중이에요. 몇 초 뒤에 다시 확인해 주세요.`,
     reconnecting: ({ channelId, sinceMs }) =>
       `${channelMention(channelId)} 채널과 연결이 끊겨서(${ago(sinceMs)}) 다시 연결하고 있어요. 몇 분이 걸리면 ${command('leave')}를 쓴 다음 ${command('join')}를 써 주세요.`,
+    voicePastProxy:
+      '음성 연결에 실패하고 있어요. 저는 프록시를 거쳐 연결하는데 음성은 프록시를 쓸 수 없어요. 봇 운영자가 Discord 음성 서버로 나가는 UDP를 허용해야 해요.',
     connected: ({ channelId, sinceMs }) => `${channelMention(channelId)} 채널에 연결됨: ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `음성 서버: ${format.number(pingMs)}ms.`,
     botMuted: ({ channelId }) =>
@@ -152,6 +154,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: '디스크 공간이 줄고 있어요. 봇 운영자가 공간을 비우는 게 좋아요.',
     diskUnknown: '디스크를 읽을 수 없어요. 봇 운영자가 확인해야 해요.',
     diskFree: ({ bytes }) => `디스크 여유 공간 ${format.bytes(bytes)}.`,
+    behindProxy: '프록시를 거쳐 연결해요. 음성은 프록시를 쓸 수 없어서 UDP로 직접 연결해요.',
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: '데이터베이스가 응답하고 디스크에도 여유가 있어요.',
 

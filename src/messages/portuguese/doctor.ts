@@ -79,6 +79,8 @@ export const doctorMessages: Messages['doctor'] = {
     joining: ({ channelId }) => `Estou entrando em ${channelMention(channelId)}. Verifique de novo em alguns segundos.`,
     reconnecting: ({ channelId, sinceMs }) =>
       `Minha conexão com ${channelMention(channelId)} caiu ${ago(sinceMs)}, e estou restaurando. Se levar minutos, use ${command('leave')} e depois ${command('join')}.`,
+    voicePastProxy:
+      'Minha conexão de voz falha. Estou atrás de um proxy, que a voz não pode usar: o operador do bot precisa liberar a saída UDP para os servidores de voz do Discord.',
     connected: ({ channelId, sinceMs }) => `Conectado a ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Servidor de voz: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>
@@ -179,6 +181,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'Meu disco está enchendo. O operador do bot deveria liberar espaço.',
     diskUnknown: 'Não consigo ler meu disco. O operador do bot precisa verificar.',
     diskFree: ({ bytes }) => `${format.bytes(bytes)} de disco livres.`,
+    behindProxy: 'Estou atrás de um proxy. A voz não pode usá-lo e vai direto, por UDP.',
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'O banco de dados responde, e o disco tem espaço.',
 

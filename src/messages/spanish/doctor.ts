@@ -81,6 +81,8 @@ export const doctorMessages: Messages['doctor'] = {
       `Estoy entrando en ${channelMention(channelId)}. Comprueba otra vez dentro de unos segundos.`,
     reconnecting: ({ channelId, sinceMs }) =>
       `Mi conexión con ${channelMention(channelId)} se cortó ${ago(sinceMs)} y la estoy recuperando. Si tarda minutos, usa ${command('leave')} y después ${command('join')}.`,
+    voicePastProxy:
+      'Mi conexión de voz falla. Estoy detrás de un proxy, que la voz no puede usar: quien administra el bot tiene que permitir la salida por UDP a los servidores de voz de Discord.',
     connected: ({ channelId, sinceMs }) => `Conectado a ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Servidor de voz: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>
@@ -187,6 +189,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'Mi disco se está llenando. Quien administra el bot debería hacer sitio.',
     diskUnknown: 'No puedo leer mi disco. Quien administra el bot tiene que revisarlo.',
     diskFree: ({ bytes }) => `Hay ${format.bytes(bytes)} de disco libres.`,
+    behindProxy: 'Estoy detrás de un proxy. La voz no puede usarlo y va directamente, por UDP.',
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'La base de datos responde y hay sitio en el disco.',
 

@@ -133,7 +133,14 @@ describe('voice', () => {
     ...{ isMuted: false, isDeafened: false, isSelfMuted: false, isSuppressed: false },
   };
   const gateway = { isConnected: true, pingMs: 40, sinceMs: 0 };
-  const well: VoiceFacts = { gateway, diagnosis: seen(diagnosisIn('v')), own, isStage: false, isVisible: true };
+  const well: VoiceFacts = {
+    gateway,
+    diagnosis: seen(diagnosisIn('v')),
+    own,
+    isStage: false,
+    isVisible: true,
+    lacksWayOut: false,
+  };
   const session = (faults: Partial<VoiceDiagnosis>): Partial<VoiceFacts> => ({
     diagnosis: seen(diagnosisIn('v', faults)),
   });
@@ -168,6 +175,16 @@ describe('voice', () => {
       ['ok discordOk', 'notice elsewhere', 'ok queue', ...connected.filter((key) => key !== 'ok privacyCode')],
     ],
     ['a join', session({ phase: 'joining' }), ['ok discordOk', 'ok queue', 'notice joining']],
+    [
+      'a repair, behind a proxy that voice cannot use',
+      { ...session({ phase: 'repairing' }), lacksWayOut: true },
+      ['ok discordOk', 'problem voicePastProxy', 'ok queue', 'problem reconnecting', 'ok traffic'],
+    ],
+    [
+      'no session after a join that failed behind a proxy',
+      { diagnosis: seen(undefined), own: undefined, lacksWayOut: true },
+      ['ok discordOk', 'problem voicePastProxy', 'notice inNoChannel'],
+    ],
     ['a repair', session({ phase: 'repairing' }), ['ok discordOk', 'ok queue', 'problem reconnecting', 'ok traffic']],
     ['a mute', { own: { ...own, isMuted: true } }, ['ok discordOk', 'problem botMuted', 'ok queue', ...connected]],
     [
@@ -473,12 +490,19 @@ describe('limits', () => {
 
 describe('the machine', () => {
   const versions = { mynah: '1.0.0', node: '26.0.0' };
-  const well: MachineFacts = { database: seen(3), freeBytes: seen(5_000 * MB), versions };
+  const well: MachineFacts = { database: seen(3), freeBytes: seen(5_000 * MB), isBehindProxy: false, versions };
   const numbers = ['ok databaseOk', 'ok diskFree', 'ok versions'];
   it.each<[string, Partial<MachineFacts>, Asker, string[]]>([
     ['nothing, to members', {}, member, []],
     ['nothing, to managers, without numbers', {}, manager, ['ok machineOk']],
     ['nothing, to the operator, with numbers', {}, operator, numbers],
+    ['no proxy, to managers', { isBehindProxy: true }, manager, ['ok machineOk']],
+    [
+      'a proxy, to the operator',
+      { isBehindProxy: true },
+      operator,
+      ['ok databaseOk', 'ok diskFree', 'ok behindProxy', 'ok versions'],
+    ],
     [
       'a database that refuses',
       { database: { kind: 'failed', code: 'STORE_UNAVAILABLE' } },
