@@ -4,6 +4,7 @@ import { readArguments, USAGE } from './arguments.ts';
 import { forgetKept } from './keep/kept-folder.ts';
 import { startGuard } from './lifetime/guard.ts';
 import { listenForStop } from './lifetime/stop-signals.ts';
+import { fetchThroughProxy, proxyEnvironment } from './proxy.ts';
 import { runLocalSpeech } from './speech/run-local-speech.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 import { runTerminal } from './terminal/terminal.ts';
@@ -39,9 +40,11 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     await using guard = await startGuard();
     // All temporary folders of this process are made inside, so that none is left behind.
     process.env['TMPDIR'] = guard.folder;
+    const proxy = remoteSpeech === undefined ? {} : proxyEnvironment(environment);
+    fetchThroughProxy(proxy);
     const options = {
       ...(remoteSpeech === undefined ? {} : { remoteSpeech }),
-      environment: passedOn(environment),
+      environment: { ...passedOn(environment), ...proxy },
       folder: HEARD_FOLDER,
       guard,
     };
