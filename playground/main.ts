@@ -91,7 +91,7 @@ async function agrees(question: string): Promise<boolean> {
 /** The variables that the bot gets from here. */
 function passedOn(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
-    ['SPEECH_MODEL', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    ['SPEECH_MODEL', 'SPEECH_ASR_MODEL', 'NODE_COMPILE_CACHE'].flatMap((name) => {
       const value = environment[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -39,6 +39,7 @@ import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
 import { warnOfUnknownModel } from './startup/speech-model.ts';
 import { stopSignal } from './startup/stop-signal.ts';
 import { openStores, type Stores } from './startup/stores.ts';
+import { warnOfTranscriptionModel } from './startup/transcription-model.ts';
 import { openEngine } from './startup/voice.ts';
 import { proxyVariables, secretsOf, speechOptions } from './startup/voice-thread-data.ts';
 import type { VoiceThreads } from './startup/voice-threads.ts';
@@ -131,11 +132,11 @@ async function start(
   const bot = parts.use(buildBot(config, { speech, stores, budgets, shared, threads, ...watched }));
   ready.bot = bot;
   overlays = bot.overlays;
-  const { model } = config.speech;
+  const { model, asrModel } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
   const speechCheck = checkSpeech(speech, signal);
   let reported: Promise<void> | undefined;
-  const report = (): Promise<void> => (reported ??= reportStart({ http, model, origin, speechCheck, log }));
+  const report = (): Promise<void> => (reported ??= reportStart({ http, model, asrModel, origin, speechCheck, log }));
   const { invitation, ...identity } = await bot.start(signal, () => void report());
   await report();
   if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
@@ -173,13 +174,15 @@ function logProxies(config: Config, log: Logger): void {
 async function reportStart(parts: {
   readonly http: HttpServer;
   readonly model: string;
+  readonly asrModel: string | undefined;
   readonly origin: string;
   readonly speechCheck: Promise<SpeechProblem | undefined>;
   readonly log: Logger;
 }): Promise<void> {
-  const { http, model, origin, speechCheck, log } = parts;
+  const { http, model, asrModel, origin, speechCheck, log } = parts;
   log.info({ host: http.host, port: http.port }, 'http listening');
   warnOfUnknownModel(model, log);
+  warnOfTranscriptionModel(asrModel, log);
   const problem = await speechCheck;
   if (problem === undefined) return;
   const { code, cause, advice } = problem;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { Secret } from './secret.ts';
-import { TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
+import { PRO_MODEL, TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -27,6 +27,8 @@ export interface Config {
     readonly apiUrl: string;
     readonly wsUrl: string;
     readonly model: string;
+    /** The transcription model; `undefined` names none. */
+    readonly asrModel: string | undefined;
     readonly defaultVoiceId: string | undefined;
     readonly format: TtsFormat;
     /** Most requests under way at once, all kinds together. */
@@ -147,6 +149,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'the name of a speech model, such as s2-pro')
     .default('s2-pro'),
+  SPEECH_ASR_MODEL: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'the name of a transcription model, such as transcribe-1-pro, or nothing')
+    .default(PRO_MODEL),
   SPEECH_VOICE_ID: z
     .string()
     .regex(/^[\w-]{1,128}$/, 'the id of a voice')
@@ -198,6 +204,9 @@ function isDatabaseAddress(value: string): boolean {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Variables to which empty means something else than not set. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['SPEECH_ASR_MODEL']);
+
 /** Variables whose values are never shown: the address of a database or a proxy may hold a password. */
 const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'DISCORD_TOKEN',
@@ -218,14 +227,14 @@ const NOTHING_SET =
 
 /**
  * Reads the configuration from environment variables, those of this process by default. An empty variable counts as not
- * set. The result lists everything that is wrong, a line per variable: its name, what was found (never a secret) and what
+ * set, except that an empty `SPEECH_ASR_MODEL` names no model. The result lists everything that is wrong, a line per variable: its name, what was found (never a secret) and what
  * is expected.
  */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const set = Object.fromEntries(
     Object.entries(environment)
       .map(([name, value]) => [name, value?.trim()] as const)
-      .filter(([, value]) => value !== undefined && value !== ''),
+      .filter(([name, value]) => value !== undefined && (value !== '' || MAY_BE_EMPTY.has(name))),
   );
   const inLowerCase = PROXY_NAMES.filter((name) => set[name.toLowerCase()] !== undefined);
   const found = { ...set, ...Object.fromEntries(inLowerCase.map((name) => [name, set[name.toLowerCase()]])) };
@@ -241,7 +250,7 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   const limits = Object.keys(environmentSchema.shape).filter((name) => name.startsWith('LIMIT_'));
   lines.push(...unknownLimits.map((name) => `${name} is unknown: expected one of ${limits.join(', ')}`));
   const own = Object.keys(environmentSchema.shape).filter((name) => PROXY_NAMES.every((other) => other !== name));
-  const isAnySet = own.some((name) => found[name] !== undefined);
+  const isAnySet = own.some((name) => (found[name] ?? '') !== '');
   return { kind: 'invalid', lines: isAnySet ? lines : [NOTHING_SET, ...lines] };
 }
 
@@ -318,6 +327,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
       apiUrl: env.SPEECH_API_URL,
       wsUrl: env.SPEECH_WS_URL ?? env.SPEECH_API_URL.replace(/^http/, 'ws'),
       model: env.SPEECH_MODEL,
+      asrModel: env.SPEECH_ASR_MODEL === '' ? undefined : env.SPEECH_ASR_MODEL,
       defaultVoiceId: env.SPEECH_VOICE_ID,
       format: env.SPEECH_TTS_FORMAT,
       concurrency: env.SPEECH_CONCURRENCY,

@@ -23,6 +23,8 @@ export const faultSchema = z.strictObject({
   delayMs: count.max(900_000).optional(),
   maxProcessedMs: count.optional(),
   withoutSegments: z.boolean().optional(),
+  speakers: z.int().min(1).max(20).optional(),
+  sound: z.string().min(1).max(60).optional(),
   bodyDelayMs: count.max(900_000).optional(),
   stallAfterBytes: count.optional(),
   dropAfterBytes: count.optional(),

@@ -43,7 +43,7 @@ export interface Fault {
   /** `Retry-After` of the refusal, in seconds. */
   readonly retryAfterS?: number;
   /**
-   * `code` and `request_id` in the refusal's body; default: none, except for POST /v1/asr, which always has both. With
+   * `code` and `request_id` in the refusal's body; default: none, except for POST /v1/asr, where most have both. With
    * `body`, the id is in the header `x-request-id` instead.
    */
   readonly code?: string;
@@ -56,6 +56,10 @@ export interface Fault {
   readonly maxProcessedMs?: number;
   /** Only for POST /v1/asr: `segments` is empty although they were asked for and text is there. */
   readonly withoutSegments?: boolean;
+  /** Only for POST /v1/asr, with the larger model: so many people take turns in the recording, one after each pause. */
+  readonly speakers?: number;
+  /** Only for POST /v1/asr, with the larger model: a sound cue, such as `laughter`, before what is said after the last pause. */
+  readonly sound?: string;
   /** For JSON: sends the head of the response, then waits before its body. */
   readonly bodyDelayMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */
@@ -86,12 +90,22 @@ export interface Fault {
   readonly trainingReason?: string;
 }
 
+/**
+ * What POST /v1/asr understands. `from-2027`: every request is served by `transcribe-1-pro`. `until-2026`: only those that
+ * name it are, and all others by `transcribe-1`, which has neither speakers nor sounds and refuses the fields for them.
+ * `document`: what `interface.md` shows, and ignores the rest; `strict-document`: refuses the rest with 400, `model` too.
+ */
+export type AsrInterface = 'from-2027' | 'until-2026' | 'document' | 'strict-document';
+
 /** Limits of POST /v1/asr. */
 export interface AsrLimits {
   readonly maxBytes: number;
   readonly minDurationMs: number;
   readonly maxDurationMs: number;
-  /** Longer recordings are refused with 503, as the real service does at its processing limit; default: none. */
+  /**
+   * Longer recordings are refused with 503, as the real service does at its processing limit; default: 90 s for
+   * `transcribe-1` until 2026, else none.
+   */
   readonly maxProcessedMs?: number;
 }
 
@@ -167,6 +181,8 @@ export interface LocalSpeechOptions {
   readonly recognizer?: Recognizer | false;
   /** Decimal string; `0`: the account is out of credits. */
   readonly credit?: string;
+  /** Default `from-2027`. */
+  readonly asrInterface?: AsrInterface;
   /** Overrides of the real service's recognition limits. */
   readonly asrLimits?: Partial<AsrLimits>;
   /** `false`: transcripts don't name their language, like older answers of the real service; default true. */

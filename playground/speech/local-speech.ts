@@ -46,6 +46,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     decoder,
     recognizer,
     limits: asrLimits(options.asrLimits),
+    asrInterface: options.asrInterface ?? 'from-2027',
     namesLanguage: options.namesLanguage ?? true,
     timestampDelay: options.timestampDelay ?? DEFAULT_TIMESTAMP_DELAY,
   };

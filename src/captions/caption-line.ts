@@ -1,9 +1,8 @@
-import type { Transcript } from '../speech/wire.ts';
-import { toCaptionText } from './caption-text.ts';
+import { type CaptionedText, toCaptionText } from './caption-text.ts';
 import type { CaptionLine, SpooledClip } from './captions-ports.ts';
 
 /** The line of a clip's text. Its times are those of the voice in the clip, which the packets' RTP times give. */
-export function captionLineOf(entry: SpooledClip, { text }: Pick<Transcript, 'text'>, late: boolean): CaptionLine {
+export function captionLineOf(entry: SpooledClip, text: CaptionedText, late: boolean): CaptionLine {
   const { clip, sessionId, speaker } = entry;
   return {
     lineId: clip.clipId,
@@ -15,4 +14,19 @@ export function captionLineOf(entry: SpooledClip, { text }: Pick<Transcript, 'te
     text: toCaptionText(text),
     late,
   };
+}
+
+/**
+ * The lines of a transcript: one for each speaker turn of a caption line, with a share of its time by its length. Nothing
+ * says when each turn begins: captions ask for no timestamps, which take time.
+ */
+export function linesOfTurns(line: CaptionLine): CaptionLine[] {
+  const turns = line.text.split('\n');
+  const length = turns.reduce((sum, turn) => sum + turn.length, 0) || 1;
+  let at = line.startedAtMs;
+  return turns.map((text) => {
+    const startedAtMs = at;
+    at = Math.min(line.endedAtMs, at + Math.round(((line.endedAtMs - line.startedAtMs) * text.length) / length));
+    return { ...line, text, startedAtMs, endedAtMs: at };
+  });
 }

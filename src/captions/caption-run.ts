@@ -1,5 +1,5 @@
 import { withinTime } from '../async.ts';
-import type { Transcript } from '../speech/wire.ts';
+import type { Transcript } from '../speech/transcript.ts';
 import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
@@ -226,7 +226,7 @@ export class CaptionRun implements ClipOwner {
   onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
     const { clip } = entry;
     const queue = this.#queueOf(clip.userId);
-    if (toCaptionText(transcript.text) === '' || !this.#mayUse(clip)) {
+    if (toCaptionText(transcript) === '' || !this.#mayUse(clip)) {
       queue.drop(clip.clipId);
       this.#turns.drop(keyOf(clip));
       return undefined;
@@ -293,12 +293,13 @@ export class CaptionRun implements ClipOwner {
       guildId: session.guildId,
       voiceChannelId: session.voiceChannelId,
       language: session.language,
+      soundCues: () => this.#settings.soundCues,
       transcribeInterim: (request, context) => engine.transcribeInterim(request, context),
       capacity,
       timings,
       clock,
       onServed: (durationMs) => budget.count(session, durationMs),
-      onText: (clip, text) => this.#onInterim(clip, toCaptionText(text)),
+      onText: (clip, said) => this.#onInterim(clip, toCaptionText(said)),
     });
   }
 

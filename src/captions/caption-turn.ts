@@ -1,4 +1,4 @@
-import { sanitizedLength } from './caption-text.ts';
+import { joinTextsOfClips, sanitizedLength } from './caption-text.ts';
 import type { ShownTurn } from './captions-ports.ts';
 
 /** Interim text of one clip within a turn. */
@@ -24,7 +24,8 @@ export class CaptionTurn {
   utteranceId: string | undefined;
   /** When the newest speech in it ended: milliseconds since 1970. */
   spokenUntilMs = 0;
-  #final = '';
+  /** One for each clip. */
+  readonly #final: string[] = [];
   #interim: InterimPart[] = [];
 
   constructor(identity: TurnIdentity) {
@@ -32,22 +33,22 @@ export class CaptionTurn {
   }
 
   get isEmpty(): boolean {
-    return this.#final === '' && this.#interim.length === 0;
+    return this.#final.length === 0 && this.#interim.length === 0;
   }
 
   /** Whether final text fits. Interim text does not count: it can move to the next turn. */
   hasRoomFor(text: string, maxLength: number): boolean {
-    return sanitizedLength(joined([this.#final, text])) <= maxLength;
+    return sanitizedLength(joinTextsOfClips([...this.#final, text])) <= maxLength;
   }
 
   /** Whether interim text fits at the end. The clip's previous interim text does not count. */
   hasRoomForInterim(key: string, text: string, maxLength: number): boolean {
     const others = this.#interim.filter((part) => part.key !== key).map((part) => part.text);
-    return sanitizedLength(joined([this.#final, ...others, text])) <= maxLength;
+    return sanitizedLength(joinTextsOfClips([...this.#final, ...others, text])) <= maxLength;
   }
 
   addFinal(text: string): void {
-    this.#final = joined([this.#final, text]);
+    this.#final.push(text);
   }
 
   setInterim(key: string, text: string): void {
@@ -70,11 +71,8 @@ export class CaptionTurn {
 
   shown(): ShownTurn {
     const { turnId, userId, late, spokenAtMs } = this.identity;
-    const interim = joined(this.#interim.map((part) => part.text));
-    return { turnId, userId, spokenAtMs, text: joined([this.#final, interim]), interimLength: interim.length, late };
+    const interim = this.#interim.map((part) => part.text);
+    const text = joinTextsOfClips([...this.#final, ...interim]);
+    return { turnId, userId, spokenAtMs, text, interimLength: joinTextsOfClips(interim).length, late };
   }
-}
-
-function joined(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join(' ');
 }

@@ -4,7 +4,7 @@ import type { CaptionTimings } from './caption-timings.ts';
 import { CaptionTurn } from './caption-turn.ts';
 import type { CaptionDisplay } from './captions-ports.ts';
 
-/** Text of a clip, on one line and not empty. */
+/** Text of a clip: not empty, with a line for each speaker turn. */
 export interface SpokenText {
   readonly userId: string;
   /** Identifies the clip: its final text replaces the interim text of the same key. */

@@ -30,6 +30,7 @@ export interface CaptionLine {
   readonly speaker: string;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
+  /** A line (`\n`) for each speaker turn. */
   readonly text: string;
   /** Transcribed long after it was said. */
   readonly late: boolean;
@@ -189,6 +190,8 @@ export interface CaptionSettings {
   /** `opt-out`: everyone is captioned except people who opted out. `opt-in`: only people who opted in. */
   readonly consent: 'opt-out' | 'opt-in';
   readonly captionBots: boolean;
+  /** Whether captions show sounds such as `[laughter]`. */
+  readonly soundCues: boolean;
   /** Transcripts are deleted after this many days: 1–3650. */
   readonly retentionDays: number;
   readonly language: string | undefined;
@@ -197,6 +200,7 @@ export interface CaptionSettings {
 export const DEFAULT_CAPTION_SETTINGS: CaptionSettings = {
   consent: 'opt-out',
   captionBots: false,
+  soundCues: false,
   retentionDays: 30,
   language: undefined,
 };
@@ -278,7 +282,7 @@ export interface ShownTurn {
   readonly userId: string;
   /** When its speech began: milliseconds since 1970. */
   readonly spokenAtMs: number;
-  /** Plain text, at most 2,000 characters after sanitizing; final text first. */
+  /** Plain text, at most 2,000 characters after sanitizing; final text first. Speaker turns are lines of their own. */
   readonly text: string;
   /** Length of the end of `text`, in characters, that is interim and may still change. */
   readonly interimLength: number;

@@ -1,6 +1,7 @@
 import { sleepUnlessAborted } from '../async.ts';
 import { wasNotServed } from '../speech/speech-error.ts';
 import type { Clip, ClipUnderWay, VoiceEngine } from '../voice/voice-api.ts';
+import type { CaptionedText } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { Clock } from './clock.ts';
 
@@ -10,6 +11,8 @@ export interface InterimOptions {
   /** Speech in another channel is ignored: people there have not seen the notice of captions. */
   readonly voiceChannelId: string;
   readonly language: string | undefined;
+  /** Whether sounds such as `[laughter]` are shown, now. */
+  readonly soundCues: () => boolean;
   readonly transcribeInterim: VoiceEngine['transcribeInterim'];
   /** Whether the speech service has spare capacity. */
   readonly capacity: () => boolean;
@@ -18,7 +21,7 @@ export interface InterimOptions {
   /** Receives the length of the audio of each request that reached the service; an estimate where it did not answer. */
   readonly onServed: (durationMs: number) => void;
   /** Receives the text of a clip under way, which may be empty. */
-  readonly onText: (clip: ClipUnderWay, text: string) => void;
+  readonly onText: (clip: ClipUnderWay, said: CaptionedText) => void;
 }
 
 interface Utterance {
@@ -95,28 +98,20 @@ export class InterimCaptions {
   }
 
   async #request(utteranceId: string, utterance: Utterance): Promise<void> {
-    const {
-      transcribeInterim,
-      guildId,
-      voiceChannelId: channelId,
-      language,
-      timings,
-      onServed,
-      onText,
-    } = this.#options;
+    const { guildId, voiceChannelId: channelId, language, soundCues, timings, onServed, onText } = this.#options;
     const heardMs = this.#options.clock.monotonicMs() - utterance.partStartedMs;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timings.interimTimeoutMs);
     utterance.request = { part: utterance.part, controller };
     try {
-      const outcome = await transcribeInterim(
-        { utteranceId, channelId, language },
+      const outcome = await this.#options.transcribeInterim(
+        { utteranceId, channelId, language, soundCues: soundCues() },
         { tenant: guildId, priority: 'interim-captions', signal: controller.signal },
       );
       if (outcome.kind === 'nothing-new') return;
       onServed(outcome.clip.durationMs);
       if (utterance.ended.signal.aborted) return;
-      if (outcome.clip.part >= utterance.part) onText(outcome.clip, outcome.text);
+      if (outcome.clip.part >= utterance.part) onText(outcome.clip, outcome);
     } catch (error) {
       // Spare capacity was there, so the audio was sent, and is paid for even where its text came too late.
       if (!wasNotServed(error)) onServed(heardMs);

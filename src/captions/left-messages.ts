@@ -1,6 +1,7 @@
 import { sleepUnlessAborted } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { joinTextsOfClips } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type {
   CaptionLine,
@@ -174,7 +175,7 @@ function finalTextOf(
     texts.push(line.text);
     spokenUntilMs = Math.max(spokenUntilMs, line.endedAtMs);
   }
-  return texts.length === 0 ? undefined : texts.join(' ');
+  return texts.length === 0 ? undefined : joinTextsOfClips(texts);
 }
 
 function createRemainError(): MynahError {

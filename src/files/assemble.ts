@@ -1,8 +1,8 @@
 import { createPause } from '../async.ts';
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
-import type { Transcript } from '../speech/wire.ts';
-import { isJoined, joinTexts, type TimedWord } from '../text/timed-words.ts';
+import type { Transcript } from '../speech/transcript.ts';
+import { isJoined, joinTexts, splitTurns, splitWords, type TimedWord, textOfWords } from '../text/timed-words.ts';
 import { alignWords } from '../text/word-alignment.ts';
 import type { FileHole, FileTranscript } from './files-api.ts';
 
@@ -32,12 +32,13 @@ export async function assemble(
     pieces.push(wordsOf(outcome));
     await pause();
   }
+  const words = joinPieces(pieces);
   return {
     durationMs,
     endsEarly,
     language: languageOf(transcribed) ?? language,
-    text: joinTexts(transcribed.map((outcome) => textOf(outcome.transcript))),
-    words: joinPieces(pieces),
+    text: splitTurns(words).map(textOfWords).join('\n'),
+    words,
     holes: mergeHoles(inOrder.filter((outcome) => outcome.kind === 'failed')),
   };
 }
@@ -45,29 +46,52 @@ export async function assemble(
 type Transcribed = Extract<PieceOutcome, { kind: 'transcribed' }>;
 type Failed = Extract<PieceOutcome, { kind: 'failed' }>;
 
-/** A recognizer's times can be outside its piece. */
+/** A recognizer's times can be outside its piece. The first word of each speaker turn says so. */
 function wordsOf({ piece, transcript, sent }: Transcribed): TimedWord[] {
   const at = (seconds: number): number => sent.startMs + seconds * 1_000;
   const segments = transcript.segments.map(({ text, start, end }) => ({ text, startMs: at(start), endMs: at(end) }));
   const endMs = Math.max(piece.startMs, sent.endMs);
-  return alignWords(textOf(transcript), segments, { startMs: piece.startMs, endMs });
+  const words = alignWords(textOf(transcript), segments, { startMs: piece.startMs, endMs });
+  const starts = turnStarts(transcript);
+  return words.map((word, index) => (starts.has(index) ? { ...word, beginsTurn: true } : word));
 }
 
-/** The words of all pieces, in order: the sound of neighbouring pieces can overlap. */
+/** Which words begin a speaker turn; none where one person speaks. */
+function turnStarts({ turns = [] }: Transcript): ReadonlySet<number> {
+  const starts = new Set<number>();
+  let at = 0;
+  for (const { text } of turns) {
+    starts.add(at);
+    at += splitWords(text).length;
+  }
+  return starts;
+}
+
+/**
+ * The words of all pieces, in order: the sound of neighbouring pieces can overlap. Speakers hold within one answer, so that
+ * after a piece of several nobody knows who goes on.
+ */
 function joinPieces(pieces: readonly (readonly TimedWord[])[]): TimedWord[] {
   const words: TimedWord[] = [];
-  for (const [index, word] of pieces.flatMap((piece) => [...piece.entries()])) {
-    const last = words.at(-1);
-    const startMs = Math.max(word.startMs, last?.startMs ?? 0);
-    if (last !== undefined && last.endMs > startMs) words[words.length - 1] = { ...last, endMs: startMs };
-    const joined = index === 0 && last !== undefined ? isJoined(last.text, word.text) : word.joined;
-    words.push({ text: word.text, startMs, endMs: Math.max(startMs, word.endMs), joined });
+  let isAfterTurns = false;
+  for (const piece of pieces) {
+    for (const [index, word] of piece.entries()) {
+      const last = words.at(-1);
+      const startMs = Math.max(word.startMs, last?.startMs ?? 0);
+      if (last !== undefined && last.endMs > startMs) words[words.length - 1] = { ...last, endMs: startMs };
+      const joined = index === 0 && last !== undefined ? isJoined(last.text, word.text) : word.joined;
+      const isFirst = index === 0 && isAfterTurns;
+      const placed = { ...word, startMs, endMs: Math.max(startMs, word.endMs), joined };
+      words.push(isFirst ? { ...placed, beginsTurn: true } : placed);
+    }
+    if (piece.length > 0) isAfterTurns = piece.some(({ beginsTurn }) => beginsTurn);
   }
   return words;
 }
 
-function textOf({ text, segments }: Transcript): string {
-  const whole = text.trim();
+/** No word reaches over the end of a speaker turn, whatever the script: turns are separated by white space. */
+function textOf({ text, turns, segments }: Transcript): string {
+  const whole = turns === undefined ? text.trim() : turns.map((turn) => turn.text).join(' ');
   return whole === '' ? joinTexts(segments.map((segment) => segment.text.trim())) : whole;
 }
 

@@ -9,6 +9,8 @@ export interface TranscriptionRequest {
   readonly sizeBytes: number;
   /** ISO code; without one, the service recognizes the language. */
   readonly language: string | undefined;
+  /** Whether several people may speak in it: their turns are then told apart, where the service can. Default: false. */
+  readonly diarize?: boolean;
   /** The person by id, who takes turns with the others of the server. */
   readonly owner: string;
   /** The server by id, or the person outside of servers: takes turns with others, here and at the speech service. */
@@ -57,6 +59,7 @@ export interface FileTranscript {
   readonly endsEarly: boolean;
   /** A code or a name from the service, otherwise the requested one. */
   readonly language: string | undefined;
+  /** With a line (`\n`) for each speaker turn. */
   readonly text: string;
   /** The words of `text`, with its spelling and punctuation. */
   readonly words: readonly TimedWord[];

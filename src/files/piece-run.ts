@@ -160,9 +160,9 @@ export class PieceRun {
 
   async #attempt(piece: PlannedPiece, signal: AbortSignal): Promise<PieceOutcome> {
     const { audio, filename, startMs, durationMs } = await this.#recording.extract(piece, signal);
-    const { language, tenant } = this.#request;
+    const { language, diarize = false, tenant } = this.#request;
     const recording = {
-      ...{ audio, filename, timestamps: true, encoding: 'multipart' as const },
+      ...{ audio, filename, timestamps: true, diarize, encoding: 'multipart' as const },
       ...(language === undefined ? {} : { language }),
     };
     const context: CallContext = { tenant, priority: 'files', retries: 'except-5xx', signal };

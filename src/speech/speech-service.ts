@@ -2,7 +2,7 @@ import { linkSignals } from '../async.ts';
 import type { Logger } from '../log.ts';
 import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts';
 import { RequestScope } from '../request-scope.ts';
-import { createTranscribe, type Transcribe } from './asr.ts';
+import { createTranscriber, type Transcribe, type Transcriber } from './asr.ts';
 import type { CallContext } from './call-context.ts';
 import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
@@ -28,15 +28,17 @@ import {
 } from './tts.ts';
 import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
-import { LIMITS, type TtsFormat } from './wire.ts';
+import type { TtsFormat } from './wire.ts';
 
 /** The configuration and dependencies of the speech service client. */
 export interface SpeechServiceOptions {
   readonly baseUrl: string;
   readonly wsUrl: string;
   readonly apiKey: string;
-  /** Value of the `model` header. */
+  /** Value of the `model` header of texts to speak. */
   readonly model: string;
+  /** That of recordings to transcribe. Default: none is sent. */
+  readonly asrModel?: string | undefined;
   readonly format: TtsFormat;
   /** The ways out through a proxy; default: everything is reached directly. */
   readonly proxy?: ProxyVariables | undefined;
@@ -81,7 +83,10 @@ export interface SpeechClient {
   /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
   openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
-  /** The longest recording that the service certainly processes as a whole, in milliseconds. */
+  /**
+   * The longest recording that the service certainly processes as a whole, in milliseconds: the interface's bound with
+   * `transcribe-1-pro`, about a minute with other models, and where the service refused that one's fields.
+   */
   safeRecordingMs(): number;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
@@ -104,7 +109,7 @@ interface Parts {
   readonly live: LiveClient;
   readonly tts: TtsClient;
   readonly synthesize: Synthesize;
-  readonly transcribe: Transcribe;
+  readonly transcriber: Transcriber;
   readonly voices: VoiceModelsClient;
   readonly credit: ReadCredit;
   readonly log: Logger;
@@ -133,7 +138,7 @@ export function createSpeechService(
  * close it, which closes `permits` too.
  */
 export function createSpeechClient(options: SpeechServiceOptions, permits: PermitSource): SpeechClient {
-  const { wsUrl, apiKey, model, concurrency, observe, scope = new RequestScope(), log } = options;
+  const { wsUrl, apiKey, model, asrModel, concurrency, observe, scope = new RequestScope(), log } = options;
   const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...options.timings };
   const routes = options.proxy && createProxyRoutes(options.proxy);
   const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, routes, permits, scope, timings, observe });
@@ -153,14 +158,13 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     live,
     tts,
     synthesize: createSynthesize({ live, tts, breaker, format: options.format, closing: closing.signal, log }),
-    transcribe: createTranscribe(http, timings),
+    transcriber: createTranscriber({ http, model: asrModel, timings, log }),
     voices: createVoiceModelsClient(http, timings),
     credit: createReadCredit(http, timings),
     log,
   });
   return {
     ...methods,
-    safeRecordingMs: () => LIMITS.asrMaxDurationMs,
     holdWarm: () => pool.hold(),
     pcmSampleRateHz: options.format === 'wav' || options.format === 'pcm' ? PCM_SAMPLE_RATE_HZ : undefined,
     figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
@@ -178,8 +182,8 @@ function createMethods(
   format: TtsFormat,
   closing: AbortSignal,
   parts: Parts,
-): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'voices' | 'credit'> {
-  const { live, tts, synthesize, transcribe, voices, credit, log } = parts;
+): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'safeRecordingMs' | 'voices' | 'credit'> {
+  const { live, tts, synthesize, transcriber, voices, credit, log } = parts;
   async function* speakOnce(
     request: SpeechRequest & { readonly format?: TtsFormat },
     call: CallContext,
@@ -210,7 +214,8 @@ function createMethods(
         throw error;
       }
     },
-    transcribe: (request, context) => linked(context, (own) => transcribe(request, own)),
+    transcribe: (request, context) => linked(context, (own) => transcriber.transcribe(request, own)),
+    safeRecordingMs: transcriber.safeRecordingMs,
     voices: {
       create: (voice, context) => linked(context, (own) => voices.create(voice, own)),
       get: (id, context) => linked(context, (own) => voices.get(id, own)),

@@ -22,6 +22,14 @@ export const TTS_MODELS: readonly string[] = ['s1', 's2-pro', 's2.1-pro', 's2.1-
 /** The model that serves, and is billed for, a name that the service does not know. */
 export const TTS_FALLBACK_MODEL = 's2.1-pro';
 
+/**
+ * The model of POST /v1/asr that takes recordings of an hour, tells speakers apart and names sounds. The other one,
+ * `transcribe-1`, retires on 31 December 2026.
+ */
+export const PRO_MODEL = 'transcribe-1-pro';
+/** The names of the transcription models that the service documents. */
+export const ASR_MODELS: readonly string[] = ['transcribe-1', PRO_MODEL];
+
 /** From the widest to the narrowest. */
 export const VISIBILITIES = ['public', 'unlist', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -87,23 +95,46 @@ export const liveServerEventSchema = z.discriminatedUnion('event', [
 ]);
 export type LiveServerEvent = z.output<typeof liveServerEventSchema>;
 
+/** Items that are of another shape are left out: they say nothing about the others. */
+const listOfReadable = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((each) => {
+        const read = item.safeParse(each);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
 const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.number() });
 
+/** The documents write `speaker:1`. */
+const speakerTurnSchema = z.object({
+  speaker: z
+    .union([z.int(), z.string()])
+    .transform((name) => Number(String(name).replace(/^speaker:(?=\d)/, '')))
+    .refine((speaker) => Number.isSafeInteger(speaker) && speaker >= 0),
+  text: z.string(),
+});
+
 /**
- * Response of POST /v1/asr; `duration`, `start` and `end` in seconds. Text without segments is valid. Only newer responses
- * have `language` and `language_code`; an invalid value there does not invalidate the text.
+ * Response of POST /v1/asr; `duration`, `start` and `end` in seconds. `text` is what counts: `null` is nothing said, and text
+ * without segments is valid. Every other field may be missing or odd. With `transcribe-1-pro`, and with every model from
+ * 31 December 2026, `text` has markers such as `<|speaker:1|>` and sounds such as `[laughter]`.
  */
 export const transcriptSchema = z.object({
-  text: z.string(),
-  duration: z.number(),
+  text: z
+    .string()
+    .nullable()
+    .transform((said) => said ?? ''),
+  duration: z.number().optional().catch(undefined),
   language: z.string().max(100).optional().catch(undefined),
   language_code: z.string().max(100).optional().catch(undefined),
-  segments: z
-    .array(segmentSchema)
-    .nullish()
-    .transform((segments) => segments ?? []),
+  segments: listOfReadable(segmentSchema),
+  speaker_turns: listOfReadable(speakerTurnSchema).optional(),
 });
-export type Transcript = z.output<typeof transcriptSchema>;
+export type TranscriptionAnswer = z.output<typeof transcriptSchema>;
 
 const authorSchema = z.object({ _id: id, nickname: name, avatar: id });
 

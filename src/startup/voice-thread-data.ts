@@ -12,6 +12,7 @@ export function speechOptions(config: Config): Omit<SpeechServiceOptions, 'log' 
     wsUrl: speech.wsUrl,
     apiKey: speech.apiKey.reveal(),
     model: speech.model,
+    asrModel: speech.asrModel,
     format: speech.format,
     concurrency: speech.concurrency,
   };

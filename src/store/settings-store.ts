@@ -23,14 +23,21 @@ const consent = z.enum(['opt-out', 'opt-in']);
 const retentionDays = z.int().min(1).max(3650);
 const language = z.string().min(1).max(35).optional();
 
-const writtenSchema = z.object({ consent, captionBots: z.boolean(), retentionDays, language });
+const writtenSchema = z.object({
+  consent,
+  captionBots: z.boolean(),
+  soundCues: z.boolean(),
+  retentionDays,
+  language,
+});
 
-const DEFAULTS = { consent: 'opt-out', captionBots: false, retentionDays: 30 } as const;
+const DEFAULTS = { consent: 'opt-out', captionBots: false, soundCues: false, retentionDays: 30 } as const;
 
 /** A field that cannot be read must not caption people who did not agree to it. */
 const readSchema = z.object({
   consent: consent.default(DEFAULTS.consent).catch('opt-in'),
   captionBots: z.boolean().default(DEFAULTS.captionBots).catch(DEFAULTS.captionBots),
+  soundCues: z.boolean().default(DEFAULTS.soundCues).catch(DEFAULTS.soundCues),
   retentionDays: retentionDays.default(DEFAULTS.retentionDays).catch(DEFAULTS.retentionDays),
   language: language.catch(undefined),
 });

@@ -4,7 +4,7 @@ import { MIN_CUE_MS, makeCuesInTurns } from './cues.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import { toSingleLine } from './single-line.ts';
 import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
-import { type TimedWord, textOfWords } from './timed-words.ts';
+import { splitTurns, type TimedWord, textOfWords } from './timed-words.ts';
 import type { TranscriptFormat } from './transcript-format.ts';
 
 /** A stretch of a recording. Times in milliseconds from its start; `endMs` is exclusive. */
@@ -20,6 +20,7 @@ export interface WrittenRecording {
   readonly durationMs: number;
   /** ISO code of the spoken language, if known. */
   readonly language: string | undefined;
+  /** With a line for each speaker turn. */
   readonly text: string;
   /** The words of `text`, with its spelling and punctuation. */
   readonly words: readonly TimedWord[];
@@ -37,8 +38,9 @@ const PARAGRAPH_LENGTH = 500;
 /**
  * The content of a transcript file; every format marks the holes, and all but `srt` and `vtt` say why. `txt` has
  * paragraphs with their start times; `srt` and `vtt` have readable cues, and strict parsers accept them; `json` has the
- * text, its sentences as `segments`, and its words, with times in seconds like the speech service's. Cues of a long
- * recording take long to make: other work of the process goes on meanwhile.
+ * text, its sentences as `segments`, its words, and where several people speak their `turns`, with times in seconds like
+ * the speech service's. No paragraph, cue or sentence holds two speaker turns. Cues of a long recording take long to make:
+ * other work of the process goes on meanwhile.
  */
 export async function formatRecording(
   format: TranscriptFormat,
@@ -77,6 +79,7 @@ export function clockTime(timeMs: number): string {
 interface Entry extends Stretch {
   readonly kind: 'said' | 'hole';
   readonly text: string;
+  readonly beginsTurn: boolean;
   /** No space stands between it and the text before it. */
   readonly joined: boolean;
 }
@@ -99,31 +102,36 @@ function sentencesOf(words: readonly TimedWord[]): Entry[] {
   for (const [index, word] of words.entries()) {
     const last = words[index - 1];
     const isNew = last === undefined || isSentenceEnd(last.text, word.text) || isAfterPause(last, word);
-    if (isNew || length >= PARAGRAPH_LENGTH) {
+    if (isNew || word.beginsTurn || length >= PARAGRAPH_LENGTH) {
       sentences.push([]);
       length = 0;
     }
     sentences.at(-1)?.push(word);
     length += word.text.length + 1;
   }
-  return sentences.map((said) => ({
+  return sentences.map(entryOf);
+}
+
+function entryOf(said: readonly TimedWord[]): Entry {
+  return {
     kind: 'said',
     startMs: said[0]?.startMs ?? 0,
     endMs: said.at(-1)?.endMs ?? 0,
     text: textOfWords(said),
     joined: said[0]?.joined ?? false,
-  }));
+    beginsTurn: said[0]?.beginsTurn ?? false,
+  };
 }
 
 function holesOf({ holes }: Pick<WrittenRecording, 'holes'>, messages: TranscriptMessages): Entry[] {
   return holes.map(({ startMs, endMs, reason }) => ({
-    ...{ kind: 'hole', startMs, endMs, joined: false },
+    ...{ kind: 'hole', startMs, endMs, joined: false, beginsTurn: false },
     text: messages.hole({ ...clockTimes({ startMs, endMs }), reason: toSingleLine(reason) }),
   }));
 }
 
 function isSameParagraph(last: Entry, next: Entry): boolean {
-  if (last.kind === 'hole' || next.kind === 'hole') return false;
+  if (last.kind === 'hole' || next.kind === 'hole' || next.beginsTurn) return false;
   return !isAfterPause(last, next) && last.text.length < PARAGRAPH_LENGTH;
 }
 
@@ -158,7 +166,7 @@ async function toCues(recording: WrittenRecording, messages: TranscriptMessages)
     // Speech has time to be read before a hole, and a hole before the recording ends.
     const leastMs = at > from ? Math.min(notBeforeMs, startMs) + MIN_CUE_MS : notBeforeMs;
     const notAfterMs = hole === undefined ? endMs : Math.max(leastMs, Math.min(startMs, endMs - MIN_CUE_MS));
-    for (const cue of await makeCuesInTurns([words.slice(from, at)], pause, { notBeforeMs, notAfterMs }))
+    for (const cue of await makeCuesInTurns(splitTurns(words.slice(from, at)), pause, { notBeforeMs, notAfterMs }))
       cues.push(cue);
     if (hole !== undefined) cues.push(holeCue(hole, Math.max(notAfterMs, cues.at(-1)?.endMs ?? 0), messages));
   }
@@ -185,6 +193,7 @@ function formatJson({ title, durationMs, language, text, words, holes }: Written
   const withSeconds = ({ text: said, startMs, endMs }: Stretch & { readonly text: string }) => ({
     ...{ text: said, start: seconds(startMs), end: seconds(endMs) },
   });
+  const turns = splitTurns(words);
   const document = {
     title,
     duration: seconds(durationMs),
@@ -192,6 +201,7 @@ function formatJson({ title, durationMs, language, text, words, holes }: Written
     text,
     segments: sentencesOf(words).map(withSeconds),
     words: words.map(withSeconds),
+    ...(turns.length > 1 ? { turns: turns.map(entryOf).map(withSeconds) } : {}),
     holes: holes.map(({ startMs, endMs, reason }) => ({ start: seconds(startMs), end: seconds(endMs), reason })),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

@@ -8,6 +8,8 @@ export interface TimedWord {
   readonly endMs: number;
   /** No space stands before it: it follows a word of a script without spaces. */
   readonly joined: boolean;
+  /** It begins a speaker turn: another speaker's words stand before it, or may. */
+  readonly beginsTurn?: true;
 }
 
 /** A word without its time. */
@@ -79,6 +81,16 @@ function splitUnspaced(chunk: string): Word[] {
 /** The words as one text. */
 export function textOfWords(words: readonly Word[]): string {
   return words.map(({ text, joined }, index) => (joined || index === 0 ? text : ` ${text}`)).join('');
+}
+
+/** The words of each speaker turn; all of them where one person speaks. */
+export function splitTurns(words: readonly TimedWord[]): TimedWord[][] {
+  const turns: TimedWord[][] = [];
+  for (const word of words) {
+    if (turns.length === 0 || word.beginsTurn === true) turns.push([]);
+    turns.at(-1)?.push(word);
+  }
+  return turns;
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { Transcribe } from '../speech/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
+import type { Transcript } from '../speech/transcript.ts';
 import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 import type { HearingFigures } from './voice-figures.ts';
@@ -216,6 +217,8 @@ export interface InterimRequest {
   readonly channelId: string;
   /** ISO code such as `en`; `undefined` lets the service detect it. */
   readonly language: string | undefined;
+  /** Whether the text has sounds such as `[laughter]`. */
+  readonly soundCues: boolean;
 }
 
 /** A clip under way: `durationMs` is what has been captured so far. */
@@ -224,7 +227,7 @@ export type ClipUnderWay = Omit<Clip, 'audio' | 'lastVoiceAtMs'>;
 /** How an interim transcription ended. */
 export type InterimOutcome =
   /** `text` may be empty. */
-  | { readonly kind: 'transcribed'; readonly clip: ClipUnderWay; readonly text: string }
+  | ({ readonly kind: 'transcribed'; readonly clip: ClipUnderWay } & Pick<Transcript, 'text' | 'turns'>)
   /** The utterance is over, or unknown, or nothing was added since the last interim transcription. */
   | { readonly kind: 'nothing-new' };
 

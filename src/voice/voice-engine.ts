@@ -161,14 +161,17 @@ class SessionEngine implements LocalVoiceEngine {
   }
 
   async transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome> {
-    const { utteranceId, channelId, language } = request;
+    const { utteranceId, channelId, language, soundCues } = request;
     const underWay = this.#sessions.get(context.tenant)?.takeInterim(utteranceId, channelId);
     if (underWay === undefined) return { kind: 'nothing-new' };
     const { audio, lastVoiceAtMs: _, ...clip } = underWay;
     const { durationMs } = clip;
-    const recording = { audio, durationMs, timestamps: false, ...(language === undefined ? {} : { language }) };
-    const { text } = await this.transcribe(recording, context);
-    return { kind: 'transcribed', clip, text };
+    const recording = {
+      ...{ audio, durationMs, timestamps: false, diarize: false, soundCues },
+      ...(language === undefined ? {} : { language }),
+    };
+    const { text, turns } = await this.transcribe(recording, context);
+    return { kind: 'transcribed', clip, text, ...(turns === undefined ? {} : { turns }) };
   }
 
   async hearing(guildId: string): Promise<HearingFigures | undefined> {

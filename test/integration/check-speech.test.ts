@@ -108,6 +108,13 @@ describe('npm start -- --check finds at the speech service', () => {
     expect(found['speech model']).toMatchObject({ status: 'warning', found: expect.stringContaining('s2-porcelain') });
     expect(found['speech format']).toMatchObject({ status: 'warning' });
   });
+
+  it('a transcription model that retires, and none at all', async () => {
+    expect((await findSpeech({ SPEECH_ASR_MODEL: 'transcribe-1' }))['transcription model']).toMatchObject({
+      ...{ status: 'warning', found: expect.stringContaining('31 December 2026') },
+    });
+    expect((await findSpeech({ SPEECH_ASR_MODEL: '' }))['transcription model']).toMatchObject({ status: 'ok' });
+  });
 });
 
 describe('npm start -- --check finds on this machine', () => {

@@ -21,6 +21,7 @@ import { createLogger, type Logger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
+import { toTranscript } from '../../src/speech/transcript.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -49,7 +50,7 @@ export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lad
 /** An engine without sound. It requests its channel from the gateway; the test reports how items end. */
 class SilentEngine implements LastingVoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
-  /** Returns a clip's bytes as its text; does not respond while the service is mute. */
+  /** Reads a clip's bytes as the service's text; does not respond while the service is mute. */
   readonly transcribe: VoiceEngine['transcribe'];
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
@@ -70,11 +71,11 @@ class SilentEngine implements LastingVoiceEngine {
 
   constructor(emit: (event: VoiceEvent) => void, isMute: () => boolean) {
     this.emit = emit;
-    this.transcribe = async ({ audio }, { signal }) => {
+    this.transcribe = async ({ audio, soundCues = false }, { signal }) => {
       if (isMute()) await once(signal, 'abort');
       await this.held;
       signal.throwIfAborted();
-      return { text: new TextDecoder().decode(audio), duration: 1, segments: [] };
+      return toTranscript({ text: new TextDecoder().decode(audio), segments: [] }, { soundCues });
     };
   }
 

@@ -2,10 +2,10 @@ import { encode } from '@msgpack/msgpack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import type { RecognizedSpeech } from '../../playground/speech/recognition/recognized-speech.ts';
 import { createPocketSphinx, type Recognizer, RecognizerBusy } from '../../playground/speech/recognition/recognizer.ts';
 import { resampleAll } from '../../src/audio/conversion/resampler.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
-import type { Transcript } from '../../src/speech/wire.ts';
 import { call, speak, toForm } from './playground-speech-client.ts';
 
 const pocketSphinx = createPocketSphinx();
@@ -24,7 +24,7 @@ const NO_DELAY = { fixedMs: 0, share: 0 };
 
 let service: LocalSpeech;
 beforeAll(async () => {
-  service = await startLocalSpeech({ recognizer: counter, timestampDelay: NO_DELAY });
+  service = await startLocalSpeech({ recognizer: counter, timestampDelay: NO_DELAY, asrInterface: 'until-2026' });
 });
 afterAll(() => service.close());
 
@@ -44,7 +44,7 @@ describe('POST /v1/asr', () => {
   it.each(['opus', 'mp3', 'wav'])('decodes %s', async (format) => {
     const audio = await speak(service, { text: 'The weather is nice today.', format });
     const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
-    const { duration } = (await response.json()) as Transcript;
+    const { duration } = (await response.json()) as RecognizedSpeech;
     expect(duration).toBeGreaterThan(1.8);
     expect(duration).toBeLessThan(2);
   });
@@ -117,13 +117,13 @@ describe('POST /v1/asr', () => {
 
 describe('what POST /v1/asr refuses', () => {
   it.each([
-    ['less than a second', silence(0.99), 'shorter than 1 second'],
-    ['bytes that are not audio', Buffer.from('hello, is this audio?'), 'cannot be read'],
-    ['nothing at all', new Uint8Array(), 'cannot be read'],
-  ])('%s', async (_what, audio, message) => {
+    ['less than a second', silence(0.99), 'shorter than 1 second', 'audio_too_short'],
+    ['bytes that are not audio', Buffer.from('hello, is this audio?'), 'cannot be read', 'invalid_audio'],
+    ['nothing at all', new Uint8Array(), 'cannot be read', 'invalid_audio'],
+  ])('%s', async (_what, audio, message, code) => {
     const response = await call(service, '/v1/asr', { form: toForm({ audio }) });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: expect.stringContaining(message) });
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining(message), code });
   });
 
   // Decoding an hour of audio is slow on a busy machine.
@@ -132,7 +132,7 @@ describe('what POST /v1/asr refuses', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       ...{ message: 'The audio is longer than 60 minutes', code: 'audio_too_long' },
-      request_id: expect.stringMatching(/^req_[0-9a-f]{24}$/),
+      request_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
     });
   });
 
@@ -141,7 +141,7 @@ describe('what POST /v1/asr refuses', () => {
     expect((await call(limited, '/v1/asr', { form: toForm({ audio: silence(2) }) })).status).toBe(200);
     const response = await call(limited, '/v1/asr', { form: toForm({ audio: silence(2.1) }) });
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ code: 'service_unavailable', request_id: expect.any(String) });
+    expect(await response.json()).toMatchObject({ code: 'upstream_timeout', request_id: expect.any(String) });
     await limited.close();
   });
 
@@ -244,7 +244,8 @@ describe('PocketSphinx', () => {
   describe.skipIf(pocketSphinx === undefined)('on this machine (skipped without pocketsphinx)', () => {
     let recognizing: LocalSpeech;
     beforeAll(async () => {
-      recognizing = await startLocalSpeech(pocketSphinx === undefined ? {} : { recognizer: pocketSphinx });
+      const asrInterface = 'until-2026';
+      recognizing = await startLocalSpeech({ asrInterface, ...(pocketSphinx && { recognizer: pocketSphinx }) });
     });
     afterAll(() => recognizing.close());
 
@@ -272,7 +273,7 @@ describe('PocketSphinx', () => {
       whole.set(second, 48_000 + first.length + 32_000);
       const audio = writeWav(await resampleAll(whole, 16_000, 44_100), 44_100, 1);
       const response = await call(recognizing, '/v1/asr', { form: toForm({ audio, ignore_timestamps: 'false' }) });
-      const { text, segments, duration } = (await response.json()) as Transcript;
+      const { text, segments, duration } = (await response.json()) as RecognizedSpeech;
       expect(duration).toBeCloseTo(whole.length / 16_000, 2);
       expect(text).toBe('The weather is nice today. I would like a cup of tea.');
       const words = segments.map((segment) => segment.text);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createFfmpeg } from '../../playground/speech/recognition/ffmpeg.ts';
+import type { RecognizedSpeech } from '../../playground/speech/recognition/recognized-speech.ts';
 import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import type { Transcript } from '../../src/speech/wire.ts';
 import { AUDIBLE_KINDS, EMPTY_RECORDING, openRecordings, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';
 import { call, toForm } from './playground-speech-client.ts';
@@ -20,7 +20,10 @@ const patient: Recognizer = {
 
 /** To the larger model, which takes WebM, too. */
 function upload(service: LocalSpeech, audio: Uint8Array): Promise<Response> {
-  return call(service, '/v1/asr', { form: toForm({ audio }), headers: { model: 'transcribe-1-pro' } });
+  return call(service, '/v1/asr', {
+    form: toForm({ audio, diarize: 'false' }),
+    headers: { model: 'transcribe-1-pro' },
+  });
 }
 
 describe.skipIf(recordings.kind === 'missing')('recordings of every container (skipped without ffmpeg)', () => {
@@ -36,7 +39,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
   it.each(AUDIBLE_KINDS)('%s is understood', async (kind) => {
     const { file } = await recordings.make(kind, sound);
     const response = await upload(service, file);
-    const { text, duration } = (await response.json()) as Transcript;
+    const { text, duration } = (await response.json()) as RecognizedSpeech;
     // mp3 and AAC add the length of a frame or two at the beginning and the end; bare AAC has an estimate besides.
     expect(Math.abs(duration - DURATION_S)).toBeLessThan(0.3);
     if (pocketSphinx !== undefined) expect(text).toBe(SENTENCE);
@@ -44,7 +47,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
 
   it('a voice message is understood', async () => {
     const { file, durationSecs } = await recordings.voiceMessage(sound);
-    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(durationSecs).toBe(DURATION_S);
     expect(duration).toBeCloseTo(DURATION_S, 1);
   });
@@ -63,7 +66,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
 
   it('half of an mp3 is half as long', async () => {
     const { file } = truncated(await recordings.make('mp3', sound));
-    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(Math.abs(duration - DURATION_S / 2)).toBeLessThan(0.2);
   });
 
@@ -71,7 +74,7 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
     const long = await scriptedSpeech({ durationS: 40, lines: [{ atS: 36, text: SENTENCE }] });
     const { file } = await recordings.make('wav', long);
     expect(file.length).toBeGreaterThan(1_000_000);
-    const { duration } = (await (await upload(service, file)).json()) as Transcript;
+    const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(duration).toBe(40);
   });
 });
@@ -101,7 +104,7 @@ describe('a service without ffmpeg', () => {
     for (const file of [mp3, Buffer.concat([index, mp3])]) {
       const response = await upload(plain, file);
       expect(response.status).toBe(200);
-      durations.push(((await response.json()) as Transcript).duration);
+      durations.push(((await response.json()) as RecognizedSpeech).duration);
     }
     expect(durations[0]).toBeGreaterThan(1);
     expect(durations[1]).toBeCloseTo(durations[0] ?? 0, 1);

@@ -166,6 +166,21 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     const { content } = await guild.channel('general').waitForMessage((post) => post.content.includes('Boop.'), soon());
     expect(content).not.toContain('Beep.');
   },
+  'captions.soundCues': async (scene) => {
+    const { discord, guild, engine, panel, ada } = scene;
+    await captionNotice(scene);
+    engine.say(ada.id, 'Well [laughter] then.');
+    const general = guild.channel('general');
+    await general.waitForMessage(({ content }) => content.includes('Well then.'), soon());
+    await panel.turn('captions', 'captions.soundCues', true);
+    const bo = discord.addPerson({ name: 'Bo' });
+    bo.enterVoice(guild.channel('Lounge').id);
+    // Nothing but a sound is a caption, too.
+    engine.say(bo.id, '[applause]');
+    await general.waitForMessage(({ content }) => content.includes('[applause]'), soon());
+    engine.say(ada.id, 'Well [laughter] then.');
+    await general.waitForMessage(({ content }) => content.includes('Well [laughter] then.'), soon());
+  },
   'captions.language': async (scene) => {
     await scene.panel.choose('captions', 'captions.language', ['de']);
     expect(await captionNotice(scene)).toContain('German');

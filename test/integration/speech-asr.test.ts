@@ -200,13 +200,13 @@ test('recordings at the limits are sent', async () => {
 });
 
 test('the error for an invalid response describes the problem without quoting the transcript', async () => {
-  const wrong = { text: 'a secret was said', duration: 'long', segments: [{ text: 'a secret', start: 0 }] };
+  const wrong = { text: { said: 'a secret was said' }, duration: 'long', segments: [{ text: 'a secret', start: 0 }] };
   const server = await answering(wrong);
   const failure = await serviceFor(server)
     .transcribe({ audio: AUDIO, timestamps: true }, context('files'))
     .catch((error: unknown) => error as Error);
   expect(failure).toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', retryable: false });
-  expect(failure).toHaveProperty('message', expect.stringMatching(/expected number.*duration.*segments\[0\]\.end/));
+  expect(failure).toHaveProperty('message', expect.stringMatching(/expected string.* at text/));
   expect(failure).not.toHaveProperty('message', expect.stringContaining('secret'));
 });
 
@@ -217,4 +217,22 @@ test('the error for a response that is not JSON does not quote it', async () => 
     .catch((error: unknown) => error as Error);
   expect(failure).toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', message: expect.stringContaining('not JSON') });
   expect(failure).not.toHaveProperty('cause');
+});
+
+test('what is odd in an answer beside its text costs nothing of the text', async () => {
+  const segments = [{ text: 'hello', start: 0, end: 0.7 }, { text: 'there', start: null }, 7];
+  const odd = { text: 'hello there', duration: null, segments, speaker_turns: 'two', language: 5, request_id: {} };
+  const server = await answering(odd);
+  const transcript = await serviceFor(server).transcribe({ audio: AUDIO, timestamps: true }, context('files'));
+  expect(transcript).toMatchObject({ text: 'hello there', segments: [{ text: 'hello', start: 0, end: 0.7 }] });
+});
+
+test.each([
+  [false, 'Well then. Yes.'],
+  [true, 'Well [laughter] then. Yes.'],
+])('no marker of speakers gets through, and sounds only where they are wanted: %s', async (soundCues, text) => {
+  const said = '<|speaker:0|> Well [laughter] then. <|speaker:1|> Yes. <|endoftext|>';
+  const server = await answering({ text: said, duration: 3, segments: [] });
+  const request = { audio: AUDIO, timestamps: false, soundCues };
+  expect((await serviceFor(server).transcribe(request, context('final-captions'))).text).toBe(text);
 });

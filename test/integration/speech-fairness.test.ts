@@ -226,6 +226,7 @@ describe('captions', () => {
     onTestFinished(() => transcription.close());
     let over = 0;
     const owner = {
+      settings: { soundCues: false },
       onText: () => undefined,
       onServed: () => undefined,
       onEnd: () => {

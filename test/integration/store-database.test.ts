@@ -218,7 +218,13 @@ describeDatabases('a database in %s', (makeEmpty) => {
     });
 
     test('through a restart, separately for each guild', async () => {
-      const mine = { consent: 'opt-in', captionBots: true, retentionDays: 3650, language: 'pt-BR' } as const;
+      const mine = {
+        consent: 'opt-in',
+        captionBots: true,
+        soundCues: true,
+        retentionDays: 3650,
+        language: 'pt-BR',
+      } as const;
       await settings.setCaptionSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
       await settings.setCaptionSettings(GUILD, mine);
       await settings.setCaptionSettings(OTHER_GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });

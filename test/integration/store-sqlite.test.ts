@@ -127,7 +127,7 @@ describe('a SQLite database', () => {
   test.each([
     ['not json', 'opt-in'],
     ['[]', 'opt-in'],
-    ['{"consent":"maybe","retentionDays":"x","captionBots":3,"language":7}', 'opt-in'],
+    ['{"consent":"maybe","retentionDays":"x","captionBots":3,"soundCues":"x","language":7}', 'opt-in'],
     ['{"retentionDays":-1}', 'opt-out'],
     ['{"consent":"opt-out","ofTheFuture":1}', 'opt-out'],
   ])('falls back to safe settings if it contains %s', async (document, consent) => {
@@ -136,7 +136,7 @@ describe('a SQLite database', () => {
     other.prepare('insert into guild_settings values (?, ?, ?)').run('g', 'captions', document);
     other.close();
     const settings = await database.settings.captionSettings('g');
-    expect(settings).toEqual({ consent, captionBots: false, retentionDays: 30, language: undefined });
+    expect(settings).toEqual({ consent, captionBots: false, soundCues: false, retentionDays: 30, language: undefined });
   });
 
   describe('that cannot be opened', () => {

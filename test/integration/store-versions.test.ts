@@ -100,7 +100,7 @@ describeDatabases('databases of older versions in %s', (makeEmpty) => {
     await makeVersion(VERSIONS.length - 1);
     const { settings } = await open();
     expect(await settings.captionSettings(GUILD)).toEqual({
-      ...{ consent: 'opt-in', captionBots: true, retentionDays: 60, language: 'de' },
+      ...{ consent: 'opt-in', captionBots: true, soundCues: false, retentionDays: 60, language: 'de' },
     });
     expect(await settings.voiceSettings(GUILD)).toEqual({ maxPerPerson: 2, maxPerGuild: 7 });
     expect((await settings.budgetSettings(GUILD)).characters).toBe(5_000);

@@ -67,7 +67,7 @@ function heardTypes(): string[] {
 /** Transcribes the captured part of an utterance. */
 function interim(utteranceId: string, channelId = LOUNGE): Promise<InterimOutcome> {
   const context = { tenant: GUILD, priority: 'interim-captions', signal: new AbortController().signal } as const;
-  return scene.engine.transcribeInterim({ utteranceId, channelId, language: undefined }, context);
+  return scene.engine.transcribeInterim({ utteranceId, channelId, language: undefined, soundCues: false }, context);
 }
 
 async function started(): Promise<void> {

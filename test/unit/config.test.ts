@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
+import { inspect, parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readConfig, unknownNames } from '../../src/config.ts';
 
@@ -37,6 +37,7 @@ describe('readConfig', () => {
     expect(config.speech).toMatchObject({
       wsUrl: 'wss://speech.example',
       model: 's2-pro',
+      asrModel: 'transcribe-1-pro',
       defaultVoiceId: undefined,
       format: 'opus',
       concurrency: 5,
@@ -49,6 +50,20 @@ describe('readConfig', () => {
       logLevel: 'info',
     });
     expect(config.voiceWorkers).toBeGreaterThanOrEqual(1);
+  });
+
+  it('names no transcription model where that variable is empty, unlike any other, in a file as well', () => {
+    for (const empty of ['', '  ']) expect(valid({ SPEECH_ASR_MODEL: empty }).speech.asrModel).toBeUndefined();
+    expect(valid({ SPEECH_ASR_MODEL: ' transcribe-2 ' }).speech.asrModel).toBe('transcribe-2');
+    for (const line of ['SPEECH_ASR_MODEL=', 'SPEECH_ASR_MODEL=""', 'SPEECH_ASR_MODEL= # none']) {
+      expect(valid(parseEnv(`SPEECH_MODEL=\n${line}\n`) as Record<string, string>).speech).toMatchObject({
+        ...{ model: 's2-pro', asrModel: undefined },
+      });
+    }
+    expect(lineOf({ ...REQUIRED, SPEECH_ASR_MODEL: 'transcribe 1' })).toBe(
+      'SPEECH_ASR_MODEL is "transcribe 1": expected the name of a transcription model, such as transcribe-1-pro, or nothing',
+    );
+    expect(linesOf({ SPEECH_ASR_MODEL: '' })[0]).toContain("None of Mynah's variables are set.");
   });
 
   it('refuses a limit whose name is misspelt, instead of ignoring it', () => {
@@ -343,7 +358,7 @@ describe('.env.example', () => {
     expect(entries.map(([name]) => name)).toEqual([
       ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'ALLOWED_GUILDS', 'ALLOW_DIRECT'],
       ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
-      ...['SPEECH_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY'],
+      ...['SPEECH_MODEL', 'SPEECH_ASR_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY'],
       ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'DATA_DIR', 'DATABASE_URL'],
       ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],

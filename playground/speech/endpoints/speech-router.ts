@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PATHS } from '../../../src/speech/wire.ts';
 import type { Account } from '../account.ts';
@@ -66,7 +66,7 @@ export function createRouter(
       headers: request.headers,
     });
     await answer({ request, response, url, record }, route, parts).catch((error: unknown) =>
-      replyError(response, record, endpoint === 'asr' ? namedError(error) : error),
+      replyError(response, record, endpoint === 'asr' ? namedError(error, parts.asr) : error),
     );
   };
 }
@@ -77,7 +77,7 @@ function findRoute(path: string, parts: RouterParts): Route | undefined {
     case PATHS.tts:
       return { endpoint: 'tts', handler: post((exchange) => answerTts(exchange, { synthesizer, models, pacing })) };
     case PATHS.asr:
-      return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, asr)) };
+      return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, asr, randomUUID())) };
     case PATHS.credit:
       return { endpoint: 'credit', handler: (exchange) => replyJson(exchange, 200, { credit: account.credit }) };
     case PATHS.model:
@@ -135,9 +135,10 @@ function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setSt
   replyRefusal({ response, record }, error instanceof Refusal ? error : unexpected(error));
 }
 
-/** With the names that POST /v1/asr gives in its refusals. */
-function namedError(error: unknown): unknown {
-  return error instanceof Refusal ? withNames(error, `req_${randomBytes(12).toString('hex')}`) : error;
+/** With the names that POST /v1/asr gives in its refusals, which the document does not have. */
+function namedError(error: unknown, { asrInterface }: AsrParts): unknown {
+  const isDocument = asrInterface === 'document' || asrInterface === 'strict-document';
+  return error instanceof Refusal && !isDocument ? withNames(error, randomUUID()) : error;
 }
 
 /** Includes the cause: the service runs on the developer's own machine. */

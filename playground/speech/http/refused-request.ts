@@ -19,15 +19,15 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The service's own name for a refusal of POST /v1/asr, by status; the documents have the one of 400. */
+/** The service's own name for a refusal of POST /v1/asr, by status, from its documents. Others have none. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_parameter',
-  401: 'invalid_token',
-  402: 'insufficient_credit',
-  413: 'payload_too_large',
-  429: 'concurrency_limit_exceeded',
-  500: 'internal_error',
-  503: 'service_unavailable',
+  413: 'request_too_large',
+  415: 'unsupported_media_type',
+  500: 'upstream_unavailable',
+  502: 'upstream_unavailable',
+  503: 'upstream_unavailable',
+  504: 'upstream_timeout',
 };
 
 /** The page of a proxy in front of a service. */
@@ -58,13 +58,16 @@ interface RefusalOptions {
   readonly names?: { readonly code?: string; readonly request_id?: string };
 }
 
-/** The refusal as POST /v1/asr sends it: an object has a `code` and a `request_id` as well. */
+/** The refusal as POST /v1/asr sends it: with a `code` and a `request_id`, which is also in the header `x-request-id`. */
 export function withNames(refusal: Refusal, requestId: string): Refusal {
   const { status, message, body, headers } = refusal;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refusal;
   const code = CODES[status];
-  const names = { ...(code === undefined ? {} : { code }), request_id: requestId };
-  return new Refusal(status, message, { headers, body: { ...names, ...body } });
+  if (code === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return refusal;
+  const named = { code, request_id: requestId, ...body };
+  return new Refusal(status, message, {
+    headers: { 'x-request-id': String(named.request_id), ...headers },
+    body: named,
+  });
 }
 
 /** A refusal as the network edge sends it, without the service: an HTML page, or no body at all. */

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import type { Transcript } from '../../../src/speech/wire.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
+import type { RecognizedSpeech, TimedSpeech } from './recognized-speech.ts';
 import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
-import { type RecognizedWord, writeTranscript } from './transcript-words.ts';
+import { writeTranscript } from './transcript-words.ts';
 
 /** Sample rate of the recognizer's acoustic model. */
 export const RECOGNIZER_RATE_HZ = 16_000;
@@ -18,7 +18,7 @@ export interface Recognizer {
    * speech there are no segments, and the text is empty.
    * @throws {RecognizerBusy} when the queue is full.
    */
-  recognize(pcm16kMono: Int16Array, signal?: AbortSignal): Promise<Transcript>;
+  recognize(pcm16kMono: Int16Array, signal?: AbortSignal): Promise<RecognizedSpeech>;
 }
 
 /** The recognizer's queue is full. */
@@ -86,7 +86,7 @@ async function recognize(
   installation: Installation,
   pcm: Int16Array,
   signal: AbortSignal | undefined,
-): Promise<Transcript> {
+): Promise<RecognizedSpeech> {
   const duration = pcm.length / RECOGNIZER_RATE_HZ;
   const regions = findSpeechRegions(pcm, RECOGNIZER_RATE_HZ);
   if (regions.length === 0) return { text: '', duration, segments: [] };
@@ -128,8 +128,8 @@ function run(
 }
 
 /** Reads NIST CTM, a word a line: `utterance channel start duration word confidence`. Returns the words of each region. */
-function readWords(ctm: string, regions: readonly SpeechRegion[]): RecognizedWord[][] {
-  const said = regions.map((): RecognizedWord[] => []);
+function readWords(ctm: string, regions: readonly SpeechRegion[]): TimedSpeech[][] {
+  const said = regions.map((): TimedSpeech[] => []);
   for (const line of ctm.split('\n')) {
     const [utterance, , start, duration, word] = line.split(' ');
     const region = regions[Number(utterance)];

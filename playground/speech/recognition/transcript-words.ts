@@ -1,11 +1,4 @@
-import type { Transcript } from '../../../src/speech/wire.ts';
-
-/** A recognized word in lower case; seconds from the start of the recording. */
-export interface RecognizedWord {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type { RecognizedSpeech, TimedSpeech } from './recognized-speech.ts';
 
 /** Shorter words get segments without a length, like some of the real service's. */
 const SHORTEST_S = 0.08;
@@ -16,20 +9,29 @@ const DIGITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A transcript as the real service writes it: `text` is sentences with capitals and full stops, `segments` are words in
- * lower case without punctuation, normalized, a few of them with `start` equal to `end`. Each of `sentences` is what was
- * said between two pauses.
+ * Recognized words, in lower case, as the real service writes them: `text` is sentences with capitals and full stops,
+ * `segments` are words in lower case without punctuation, normalized, a few of them with `start` equal to `end`. Each of
+ * `sentences` is what was said between two pauses.
  */
-export function writeTranscript(sentences: readonly (readonly RecognizedWord[])[], duration: number): Transcript {
+export function writeTranscript(
+  sentences: readonly (readonly TimedSpeech[])[],
+  duration: number,
+): Required<RecognizedSpeech> {
   const said = sentences.filter(({ length }) => length > 0);
+  const regions = said.map((words) => ({
+    text: writeSentence(words.map(({ text }) => text)),
+    start: words[0]?.start ?? 0,
+    end: words.at(-1)?.end ?? duration,
+  }));
   return {
-    text: said.map((words) => writeSentence(words.map(({ text }) => text))).join(' '),
+    text: regions.map(({ text }) => text).join(' '),
     duration,
     segments: said.flat().map(({ text, start, end }) => ({
       text: DIGITS[text] ?? text,
       start,
       end: end - start < SHORTEST_S ? start : end,
     })),
+    regions,
   };
 }
 

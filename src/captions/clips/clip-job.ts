@@ -1,6 +1,6 @@
 import type { Span } from '../../spans.ts';
-import type { Transcript } from '../../speech/wire.ts';
-import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
+import type { Transcript } from '../../speech/transcript.ts';
+import type { CaptionLine, CaptionSettings, SpooledClip } from '../captions-ports.ts';
 
 /** How the transcription of a clip ended. */
 export type ClipEnd =
@@ -15,6 +15,8 @@ export type ClipEnd =
 
 /** Submits clips and receives their text. */
 export interface ClipOwner {
+  /** As they are now. */
+  readonly settings: Pick<CaptionSettings, 'soundCues'>;
   /** The service transcribed the clip, even if its text is no longer wanted. */
   onServed(entry: SpooledClip): void;
   /** Receives the text. Returns the line to store, or `undefined` for none. Called at most once. */

@@ -4,7 +4,7 @@ import type { Logger } from '../../log.ts';
 import { RequestScope } from '../../request-scope.ts';
 import type { Span } from '../../spans.ts';
 import type { Transcribe } from '../../speech/asr.ts';
-import type { Transcript } from '../../speech/wire.ts';
+import type { Transcript } from '../../speech/transcript.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';
@@ -259,7 +259,10 @@ export class ClipTranscription {
     }, timeoutMs);
     try {
       const transcript = await transcribe(
-        { audio, timestamps: false, ...(language === undefined ? {} : { language }) },
+        {
+          ...{ audio, timestamps: false, diarize: false, soundCues: job.owner.settings.soundCues },
+          ...(language === undefined ? {} : { language }),
+        },
         { tenant: clip.guildId, priority: 'final-captions', signal: controller.signal },
       );
       job.owner.onServed(job.entry);

@@ -5,7 +5,7 @@ export interface WatchedLine {
   readonly userId: string;
   /** The speaker's name. */
   readonly speaker: string;
-  /** Not empty, on one line. */
+  /** Not empty; a line (`\n`) for each speaker turn. */
   readonly text: string;
   readonly isFinal: boolean;
   /** When the voice in it began: milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import { linesOfTurns } from '../../captions/caption-line.ts';
 import type { StoredTranscript } from '../../captions/captions-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { formatCaptions } from '../../text/captions-export.ts';
@@ -13,6 +14,7 @@ export async function transcriptFile(
 ): Promise<ReplyFile> {
   const title = captions.transcriptTitle({ channelName });
   const stamp = new Date(startedAtMs).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
-  const content = await formatCaptions(format, { title, startedAtMs, lines }, text.transcript);
+  const said = { title, startedAtMs, lines: lines.flatMap(linesOfTurns) };
+  const content = await formatCaptions(format, said, text.transcript);
   return { name: `captions-${stamp}.${format}`, bytes: new TextEncoder().encode(content) };
 }

@@ -156,6 +156,7 @@ export class TranscriptionJob {
       const transcript = await files.transcribe({
         download: (limits) => attachments.stream(attachment, limits),
         ...{ sizeBytes: attachment.sizeBytes, language: this.#order.language, owner, tenant, signal },
+        diarize: !attachment.isVoiceMessage,
         reserve: (durationMs) => this.#reserve(durationMs),
         onProgress: (report) => progress.report(attachment, report),
       });

@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: '实时文字',
     about: '在说话过程中就显示字幕。',
   },
+  'captions.soundCues': {
+    label: '声音提示',
+    about: '字幕也会显示声音，例如 [笑声]。',
+  },
   'captions.retentionDays': {
     label: '文字稿',
     about: '什么时候删除。',

@@ -89,6 +89,10 @@ export const settingFields = {
     label: 'Live text',
     about: 'Captions appear while people are still speaking.',
   },
+  'captions.soundCues': {
+    label: 'Sounds',
+    about: 'Captions also show sounds, such as [laughter].',
+  },
   'captions.retentionDays': {
     label: 'Transcripts',
     about: 'When I delete them.',

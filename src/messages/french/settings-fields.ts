@@ -92,6 +92,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: 'Texte en direct',
     about: "Les sous-titres s'affichent pendant que les gens parlent encore.",
   },
+  'captions.soundCues': {
+    label: 'Sons',
+    about: 'Les sous-titres indiquent aussi les sons, comme [rires].',
+  },
   'captions.retentionDays': {
     label: 'Transcriptions',
     about: 'Quand je les supprime.',

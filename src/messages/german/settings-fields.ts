@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: 'Live-Text',
     about: 'Untertitel erscheinen schon, während jemand noch spricht.',
   },
+  'captions.soundCues': {
+    label: 'Geräusche',
+    about: 'Untertitel zeigen auch Geräusche, zum Beispiel [Lachen].',
+  },
   'captions.retentionDays': {
     label: 'Transkripte',
     about: 'Wann ich sie lösche.',

@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: '途中表示',
     about: '話している途中から字幕を表示します。',
   },
+  'captions.soundCues': {
+    label: '音の表示',
+    about: '[笑い声]のような音も字幕に表示します。',
+  },
   'captions.retentionDays': {
     label: '書き起こし',
     about: '書き起こしを削除するまでの日数です。',

@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: '말하는 중 표시',
     about: '말하는 중에도 자막을 보여 줘요.',
   },
+  'captions.soundCues': {
+    label: '소리 표시',
+    about: '[웃음]처럼 말이 아닌 소리도 자막에 표시해요.',
+  },
   'captions.retentionDays': {
     label: '스크립트',
     about: '언제 삭제할지 정해요.',

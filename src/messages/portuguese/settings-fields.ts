@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: 'Texto ao vivo',
     about: 'As legendas aparecem enquanto a pessoa ainda fala.',
   },
+  'captions.soundCues': {
+    label: 'Sons',
+    about: 'As legendas também mostram sons, como [risos].',
+  },
   'captions.retentionDays': {
     label: 'Transcrições',
     about: 'Quando eu as excluo.',

@@ -90,6 +90,10 @@ export const settingFields: Messages['settings']['fields'] = {
     label: 'Texto provisional',
     about: 'Los subtítulos aparecen mientras la persona aún habla.',
   },
+  'captions.soundCues': {
+    label: 'Sonidos',
+    about: 'Los subtítulos también muestran sonidos, como [risas].',
+  },
   'captions.retentionDays': {
     label: 'Transcripciones',
     about: 'Cuándo las elimino.',

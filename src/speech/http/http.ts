@@ -36,8 +36,8 @@ export interface HttpRequest {
    * and otherwise `retryAttempts` of the timings.
    */
   readonly attemptsInShortOutage?: number;
-  /** False if the caller decides what follows silence, because waiting for it again would take long. Default: true. */
-  readonly retriesSilence?: boolean;
+  /** Failures that are not retried because the caller decides what follows them. Default: none. */
+  readonly isForCaller?: (error: SpeechError) => boolean;
   /**
    * False if the service must not act on the request twice: it is retried only when it certainly did not act on it, and
    * never ended for live speech.
@@ -275,8 +275,7 @@ function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {
   };
 }
 
-function isWorthRetrying(error: SpeechError, { repeatable, retriesSilence = true }: HttpRequest): boolean {
-  if (!error.retryable || error.code === 'SPEECH_BUSY') return false;
-  if (error.code === 'SPEECH_TIMEOUT' && !retriesSilence) return false;
+function isWorthRetrying(error: SpeechError, { repeatable, isForCaller }: HttpRequest): boolean {
+  if (!error.retryable || error.code === 'SPEECH_BUSY' || isForCaller?.(error) === true) return false;
   return repeatable || error.unsent || error.code === 'SPEECH_RATE_LIMITED';
 }

@@ -10,6 +10,7 @@ import { createSpeechService, type SpeechService } from '../../speech/speech-ser
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
 import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
+import { checkTranscriptionModel } from '../transcription-model.ts';
 import { proxyVariables, speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
@@ -29,6 +30,11 @@ export function speechChecks(config: Config, parts: AsyncDisposableStack, log: L
     },
     { name: 'speech credit', purpose: 'pays for it', needs, run: calling((context) => checkCredit(speech, context)) },
     { name: 'speech model', purpose: 'decides on quality and price', run: () => checkModel(settings.model) },
+    {
+      name: 'transcription model',
+      purpose: 'writes captions and transcripts',
+      run: () => checkTranscriptionModel(settings.asrModel),
+    },
     {
       name: 'speech voice',
       purpose: 'speaks unless another is chosen',

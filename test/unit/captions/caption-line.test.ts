@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionLineOf } from '../../../src/captions/caption-line.ts';
+import { captionLineOf, linesOfTurns } from '../../../src/captions/caption-line.ts';
 import { ADA, clipOf } from './fakes.ts';
 
 const times = { startedAtMs: 10_000, durationMs: 2_000, voiceStartedAtMs: 10_200, voiceEndedAtMs: 11_750 };
@@ -17,4 +17,22 @@ test("a line has the times of its clip's voice, and one line of text", () => {
     text: 'hello there',
     late: false,
   });
+});
+
+test('a line has the speaker turns of its clip as lines of their own', () => {
+  const turns = [{ text: 'Hello there.' }, { text: 'Hi!' }];
+  expect(captionLineOf(entry, { text: 'Hello there. Hi!', turns }, false).text).toBe('Hello there.\nHi!');
+});
+
+test('each speaker turn is a line of the transcript, with a share of the time by its length', () => {
+  const line = captionLineOf(entry, { text: 'aaaa bb', turns: [{ text: 'aaaa' }, { text: 'bb' }] }, true);
+  expect(linesOfTurns(line)).toEqual([
+    { ...line, text: 'aaaa', startedAtMs: 10_200, endedAtMs: 11_233 },
+    { ...line, text: 'bb', startedAtMs: 11_233, endedAtMs: 11_750 },
+  ]);
+});
+
+test('a caption line of one speaker is a line of the transcript as it is', () => {
+  const line = captionLineOf(entry, { text: 'hello' }, false);
+  expect(linesOfTurns(line)).toEqual([line]);
 });

@@ -186,3 +186,14 @@ test('late text has turns of its own', () => {
   turns.final(said(ADA, 8, 'Four.'), true);
   expect(channel.read).toEqual(['Ada: Now. And now.', 'late Ada: One. Two.', 'late Bob: Three.', 'late Ada: Four.']);
 });
+
+test('speaker turns of one clip are lines of their own in the message', () => {
+  const { channel, turns, said } = openTurns();
+  turns.final(said(ADA, 0, 'Zero.'), false);
+  turns.interim(said(ADA, 1, 'One.\nTwo'));
+  expect(channel.read).toEqual(['Ada: Zero.\n[One.\nTwo]']);
+  turns.final(said(ADA, 1, 'One.\nTwo.'), false);
+  turns.final(said(ADA, 2, 'Three.'), false);
+  turns.final(said(ADA, 3, 'Four.'), false);
+  expect(channel.read).toEqual(['Ada: Zero.\nOne.\nTwo.\nThree. Four.']);
+});

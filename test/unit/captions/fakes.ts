@@ -42,6 +42,8 @@ export class FakeRequest {
   readonly tenant: string;
   readonly language: string | undefined;
   readonly timestamps: boolean;
+  readonly diarize: boolean | undefined;
+  readonly soundCues: boolean | undefined;
   readonly signal: AbortSignal;
   readonly #answer = Promise.withResolvers<Awaited<ReturnType<Transcribe>>>();
 
@@ -51,6 +53,8 @@ export class FakeRequest {
     this.tenant = context.tenant;
     this.language = request.language;
     this.timestamps = request.timestamps;
+    this.diarize = request.diarize;
+    this.soundCues = request.soundCues;
     this.signal = context.signal;
     context.signal.addEventListener('abort', () => this.#answer.reject(context.signal.reason as Error));
   }
@@ -59,9 +63,13 @@ export class FakeRequest {
     return this.#answer.promise;
   }
 
-  /** Answers with what is "said" in the audio, unless told. */
-  succeed(text = this.text): void {
-    this.#answer.resolve({ text, duration: 1, segments: [{ text, start: 0.1, end: 0.9 }] });
+  /** Answers with what is "said" in the audio, unless told; what stands after a slash is another speaker's. */
+  succeed(said = this.text): void {
+    const texts = said.split(' / ');
+    const text = texts.join(' ');
+    const turns = texts.map((each, speaker) => ({ speaker, text: each }));
+    const segments = [{ text, start: 0.1, end: 0.9 }];
+    this.#answer.resolve({ text, ...(turns.length > 1 ? { turns } : {}), duration: 1, segments });
   }
 
   fail(code: SpeechErrorCode): void {
@@ -445,15 +453,23 @@ export class FakeEngine
     return { kind: 'changed' };
   }
 
-  transcribeInterim: VoiceEngine['transcribeInterim'] = async ({ utteranceId, channelId, language }, context) => {
+  transcribeInterim: VoiceEngine['transcribeInterim'] = async (
+    { utteranceId, channelId, language, soundCues },
+    context,
+  ) => {
     const clip = this.underWay.get(utteranceId);
     const heardMs = this.#heardMs.get(utteranceId) ?? 0;
     if (clip?.channelId !== channelId || clip.durationMs < LIMITS.asrMinDurationMs) return { kind: 'nothing-new' };
     if (clip.startedAtMs + clip.durationMs <= heardMs) return { kind: 'nothing-new' };
     this.#heardMs.set(utteranceId, clip.startedAtMs + clip.durationMs);
-    const recording = { audio: clip.audio, timestamps: false, ...(language === undefined ? {} : { language }) };
-    const { text } = await this.transcribe(recording, context);
-    return { kind: 'transcribed', clip, text };
+    const recording = {
+      audio: clip.audio,
+      timestamps: false,
+      soundCues,
+      ...(language === undefined ? {} : { language }),
+    };
+    const { text, turns } = await this.transcribe(recording, context);
+    return { kind: 'transcribed', clip, text, ...(turns && { turns }) };
   };
 
   async hearing(): ReturnType<VoiceEngine['hearing']> {

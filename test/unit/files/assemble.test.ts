@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { assemble, type PieceOutcome } from '../../../src/files/assemble.ts';
-import { type Transcript, transcriptSchema } from '../../../src/speech/wire.ts';
+import { toTranscript } from '../../../src/speech/transcript.ts';
+import { transcriptSchema } from '../../../src/speech/wire.ts';
 import { textOfWords } from '../../../src/text/timed-words.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,8 @@ function transcribed(
   answer: object,
   audioStartMs = startMs,
 ): PieceOutcome {
-  const transcript: Transcript = transcriptSchema.parse({ text: '', duration: durationMs / 1_000, ...answer });
+  const read = transcriptSchema.parse({ text: '', duration: durationMs / 1_000, ...answer });
+  const transcript = toTranscript(read, { soundCues: false });
   return {
     ...{ kind: 'transcribed', piece: { index, startMs, durationMs }, transcript },
     sent: { startMs: audioStartMs, endMs: audioStartMs + durationMs },
@@ -100,6 +102,45 @@ describe('putting pieces together', () => {
     const { text, words } = await assemble(pieces, whole);
     expect(text).toBe('今日は良い天気');
     expect(textOfWords(words)).toBe(text);
+  });
+
+  it('has the words of each speaker turn with their own times, and neither markers nor sounds among them', async () => {
+    const answer = {
+      text: '<|speaker:0|> Thanks for joining. <|speaker:1|> [laughter] Happy to be here.',
+      segments: ['Thanks', 'for', 'joining', 'Happy', 'to', 'be', 'here'].map((text, index) => ({
+        ...{
+          text,
+          start: index < 3 ? index * 0.3 : 2 + index * 0.3,
+          end: index < 3 ? index * 0.3 + 0.3 : 2.3 + index * 0.3,
+        },
+      })),
+    };
+    const { text, words } = await assemble([transcribed(0, 0, 4_200, answer)], whole);
+    expect(text).toBe('Thanks for joining.\nHappy to be here.');
+    expect(words.filter(({ beginsTurn }) => beginsTurn).map((word) => [word.text, Math.round(word.startMs)])).toEqual([
+      ['Thanks', 0],
+      ['Happy', 2_900],
+    ]);
+    expect([words[2]?.text, Math.round(words[2]?.endMs ?? 0)]).toEqual(['joining.', 900]);
+  });
+
+  it('begins a line after a piece of several speakers: nobody knows who goes on', async () => {
+    const pieces = [
+      transcribed(0, 0, 1_000, { text: 'One.' }),
+      transcribed(1, 1_000, 1_000, { text: '<|speaker:0|> Two. <|speaker:1|> Three.' }),
+      transcribed(2, 2_000, 1_000, { text: '' }),
+      transcribed(3, 3_000, 1_000, { text: 'Four.' }),
+      transcribed(4, 4_000, 1_000, { text: 'Five.' }),
+    ];
+    expect((await assemble(pieces, whole)).text).toBe('One.\nTwo.\nThree.\nFour. Five.');
+  });
+
+  it('has no word that reaches over the end of a turn in a script without spaces', async () => {
+    const { text } = await assemble(
+      [transcribed(0, 0, 2_000, { text: '<|speaker:0|>今天<|speaker:1|>天气很好' })],
+      whole,
+    );
+    expect(text).toBe('今天\n天气很好');
   });
 
   it('marks what failed, as one hole where neighbours failed alike', async () => {

@@ -161,14 +161,51 @@ describe('a transcript', () => {
     expect(transcriptSchema.parse({ ...transcript, segments })).toEqual({ ...transcript, segments: [] });
   });
 
-  test.each([
-    { ...transcript, text: null },
-    { ...transcript, duration: '1.5' },
-    { ...transcript, segments: 'hello' },
-    { ...transcript, segments: [{ text: 'hello', start: 0 }] },
-  ])('of another shape is invalid (%#)', (answer) => {
-    expect(transcriptSchema.safeParse(answer).success).toBe(false);
+  test('has no text when the service sends null for it', () => {
+    expect(transcriptSchema.parse({ ...transcript, text: null }).text).toBe('');
   });
+
+  test.each([undefined, null, '1.5', 'long', {}])(
+    'has its text whatever the service sends for the duration: %j',
+    (duration) => {
+      expect(transcriptSchema.parse({ ...transcript, duration })).toEqual({ ...transcript, duration: undefined });
+    },
+  );
+
+  test('leaves out odd segments, and keeps the others', () => {
+    const odd = [
+      { text: 'hello', start: 0 },
+      { text: null, start: 0, end: 1 },
+      null,
+      'x',
+      { ...transcript, start: '0' },
+    ];
+    const segments = [...odd, ...transcript.segments, ...odd];
+    expect(transcriptSchema.parse({ ...transcript, segments })).toEqual(transcript);
+    expect(transcriptSchema.parse({ ...transcript, segments: 'hello' })).toEqual({ ...transcript, segments: [] });
+  });
+
+  test('has the turns of speakers that can be read', () => {
+    const turns = [
+      { speaker: 'speaker:1', text: 'Hi.', start: 0, end: 1 },
+      { speaker: 'Ada', text: 'Hi.' },
+      { speaker: 2, text: 'Ho.', confidence: null },
+      { speaker: 'speaker:3' },
+      null,
+    ];
+    expect(transcriptSchema.parse({ ...transcript, speaker_turns: turns }).speaker_turns).toEqual([
+      { speaker: 1, text: 'Hi.' },
+      { speaker: 2, text: 'Ho.' },
+    ]);
+    expect(transcriptSchema.parse({ ...transcript, speaker_turns: 'Ada' }).speaker_turns).toEqual([]);
+  });
+
+  test.each([{ ...transcript, text: 5 }, { duration: 1, segments: [] }, { message: 'wait' }, [], null, 'hello'])(
+    'without a text is invalid (%#)',
+    (answer) => {
+      expect(transcriptSchema.safeParse(answer).success).toBe(false);
+    },
+  );
 });
 
 test('the credit is a decimal string', () => {

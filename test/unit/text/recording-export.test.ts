@@ -173,6 +173,46 @@ describe('the transcript of a recording', () => {
   });
 });
 
+describe('a recording of several speakers', () => {
+  /** Words that begin a speaker turn. */
+  const turn = (startMs: number, endMs: number, text: string): TimedWord[] =>
+    said(startMs, endMs, text).map((word, index) => (index === 0 ? { ...word, beginsTurn: true } : word));
+  const words = [
+    ...turn(0, 900, 'Thanks for joining.'),
+    ...turn(1_000, 1_300, 'Happy to'),
+    ...turn(1_300, 1_800, 'be here, all of us.'),
+  ];
+  const talk = { ...recording, durationMs: 4_000, holes: [], words, text: 'Thanks for joining.\nHappy to\nbe here.' };
+
+  it('has a paragraph for each speaker turn in txt and in messages', async () => {
+    expect((await write('txt', talk)).split('\n\n').slice(1)).toEqual([
+      '[0:00] Thanks for joining.',
+      '[0:01] Happy to',
+      '[0:01] be here, all of us.\n',
+    ]);
+    expect(paragraphsOf(talk, messages)).toEqual(['Thanks for joining.', 'Happy to', 'be here, all of us.']);
+  });
+
+  it.each(['srt', 'vtt'] as const)('has no cue with words of two turns in %s', async (format) => {
+    const texts = (await write(format, talk))
+      .split('\n')
+      .filter((line) => /^[A-Za-z]/.test(line) && line !== 'WEBVTT interview.mp3');
+    expect(texts).toEqual(['Thanks for joining.', 'Happy to', 'be here, all of us.']);
+  });
+
+  it('has its turns with their times in json, beside sentences that hold no two of them', async () => {
+    const document = JSON.parse(await write('json', talk)) as Record<string, unknown>;
+    const turns = [
+      { text: 'Thanks for joining.', start: 0, end: 0.9 },
+      { text: 'Happy to', start: 1, end: 1.3 },
+      { text: 'be here, all of us.', start: 1.3, end: 1.8 },
+    ];
+    expect(document['turns']).toEqual(turns);
+    expect(document['segments']).toEqual(turns);
+    expect(document['text']).toBe(talk.text);
+  });
+});
+
 describe('clock times', () => {
   it.each([
     [0, '0:00'],

@@ -8,12 +8,14 @@ const MAX_PAGE_LENGTH = 1_700;
 const MAX_NAME_LENGTH = 80;
 /** How interim text ends. */
 const INTERIM_END = '…*';
+/** What marks and escapes at the start of one more line add at most. */
+const ROOM_FOR_LINE = 4;
 /** What the ellipsis replaces. Other marks, as of a question, stay. */
 const FINAL_STOPS = /[.。…\s]+$/u;
 
 /** A part of a turn that fits one message. */
 export interface TurnPage {
-  /** Sanitized. */
+  /** Sanitized, with a line for each speaker turn. */
   readonly content: string;
   /** The same without interim text; empty where that is all of it. */
   readonly settled: string;
@@ -23,7 +25,7 @@ export interface TurnPage {
 
 /**
  * The pages of a turn: usually one, more if it does not fit one message. Interim text is in italics and ends with an
- * ellipsis in place of its full stop. Earlier pages do not change when text is added.
+ * ellipsis in place of its full stop, on each of its lines. Earlier pages do not change when text is added.
  */
 export function renderTurn(
   { text, interimLength, late }: Pick<ShownTurn, 'text' | 'interimLength' | 'late'>,
@@ -31,18 +33,28 @@ export function renderTurn(
 ): TurnPage[] {
   const finalLength = text.length - interimLength;
   return pagesOf(text).map(({ start, end }) => {
-    const final = sanitize(text.slice(start, Math.max(start, Math.min(end, finalLength))));
-    const spoken = text.slice(Math.min(end, Math.max(start, finalLength)), end);
-    const interim = sanitize(spoken);
-    // Before sanitizing, which may put a backslash in front of a full stop.
-    const shown = sanitize(spoken.replace(FINAL_STOPS, ''));
+    const settledEnd = Math.min(end, Math.max(start, finalLength));
+    const spoken = text.slice(start, settledEnd);
+    const final = linesOf(spoken).map(sanitize).join('\n');
+    const interim = linesOf(text.slice(settledEnd, end)).map(interimLine).join('\n');
     const mark = late ? `*${captions.late}*` : '';
     const settled = final === '' ? '' : joined([mark, final]);
+    const between = final !== '' && spoken.endsWith('\n') ? '\n' : ' ';
     return {
-      content: interim === '' ? joined([mark, final]) : joined([mark, final, `*${shown}${INTERIM_END}`]),
+      content: [joined([mark, final]), interim].filter((part) => part !== '').join(between),
       ...{ settled, isInterim: interim !== '' },
     };
   });
+}
+
+/** The speaker turns in a text, without empty ones. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function interimLine(line: string): string {
+  // Before sanitizing, which may put a backslash in front of a full stop.
+  return `*${sanitize(line.replace(FINAL_STOPS, ''))}${INTERIM_END}`;
 }
 
 /** A line after a name in bold, for messages that do not have the name above them. */
@@ -79,13 +91,18 @@ export function parseMessage(content: string): readonly MessageLine[] {
 /** What is left of a line once so many words of its settled text are shown elsewhere; `content` may end up empty. */
 export function withoutWords<Line extends Pick<TurnPage, 'content' | 'settled'>>(line: Line, count: number): Line {
   if (count === 0) return line;
-  const settled = line.settled.split(' ').slice(count).join(' ');
-  return { ...line, settled, content: joined([settled, line.content.slice(line.settled.length).trimStart()]) };
+  const settled = wordsOf(line.settled).slice(count).join('');
+  return { ...line, settled, content: `${settled}${line.content.slice(line.settled.length)}`.trimStart() };
 }
 
-/** Counts the words of sanitized text, which has single spaces. Sanitizing changes words, not their number. */
+/** Counts the words of sanitized text. Sanitizing changes words, not their number. */
 export function countWords(text: string): number {
-  return text === '' ? 0 : text.split(' ').length;
+  return text === '' ? 0 : wordsOf(text).length;
+}
+
+/** The words of sanitized text, each with the space or the line break after it. */
+function wordsOf(text: string): string[] {
+  return text.split(/(?<=[ \n])/);
 }
 
 /** A name that Discord accepts for a webhook and that looks like the given one; `unnamed` if nothing of it is visible. */
@@ -128,12 +145,17 @@ function lengthThatFits(text: string): number {
   let exceeds = Math.min(text.length, MAX_PAGE_LENGTH) + 1;
   while (exceeds - fits > 1) {
     const middle = Math.floor((fits + exceeds) / 2);
-    if (sanitize(text.slice(0, middle)).length <= MAX_PAGE_LENGTH) fits = middle;
+    if (shownLength(text.slice(0, middle)) <= MAX_PAGE_LENGTH) fits = middle;
     else exceeds = middle;
   }
   if (fits === text.length) return fits;
-  const space = text.lastIndexOf(' ', fits);
+  const space = Math.max(text.lastIndexOf(' ', fits), text.lastIndexOf('\n', fits));
   if (space > 0) return space;
   const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(fits - 1));
   return splitsPair && fits > 1 ? fits - 1 : fits;
+}
+
+function shownLength(text: string): number {
+  const lines = linesOf(text).map(sanitize);
+  return lines.join('\n').length + Math.max(0, lines.length - 1) * ROOM_FOR_LINE;
 }

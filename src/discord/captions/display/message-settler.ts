@@ -99,22 +99,27 @@ function settledContent(content: string, finalText: string | undefined, messages
   const lines = parseMessage(content);
   const [first] = lines;
   if (first === undefined || !lines.some(({ isInterim }) => isInterim)) return undefined;
-  const completed = lines.length === 1 ? completedLine(first, finalText, messages) : undefined;
+  // Further names are those of other people.
+  const isOneTurn = lines.slice(1).every(({ lead }) => lead === '');
+  const completed = isOneTurn ? completedTurn(first.lead, lines, finalText, messages) : undefined;
   if (completed !== undefined) return completed;
   const left = lines.filter(({ settled }) => settled !== '');
   return left.map(({ lead, settled }) => `${lead}${settled}`).join('\n');
 }
 
-/** The line with its final text, if that continues what is settled and fits one message. */
-function completedLine(
-  { lead, settled }: MessageLine,
+/** The turn with its final text, if that continues what is settled and fits one message. */
+function completedTurn(
+  lead: string,
+  lines: readonly MessageLine[],
   finalText: string | undefined,
   messages: Messages,
 ): string | undefined {
   const pages = finalText === undefined ? [] : renderTurn({ text: finalText, interimLength: 0, late: false }, messages);
   const [page] = pages;
   if (page === undefined || pages.length > 1) return undefined;
-  return settled === '' || `${page.content} `.startsWith(`${settled} `) ? `${lead}${page.content}` : undefined;
+  const settled = lines.map((line) => line.settled).filter((line) => line !== '');
+  const isContinued = `${page.content} `.replaceAll('\n', ' ').startsWith(`${settled.join(' ')} `);
+  return settled.length === 0 || isContinued ? `${lead}${page.content}` : undefined;
 }
 
 function outcomeOf(error: unknown): 'gone' | 'later' | 'refused' | 'failed' {

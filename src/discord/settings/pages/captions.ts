@@ -72,5 +72,6 @@ export const CAPTIONS: Page = {
     retention,
     toggle('captions.captionBots', captionField('captionBots')),
     toggle('captions.interim', serverField('captions', 'interim')),
+    toggle('captions.soundCues', captionField('soundCues')),
   ],
 };

@@ -7,7 +7,7 @@ export interface SavedLine {
   readonly atMs: number;
 }
 
-/** `[15:04:05] Ada: Hello`, a line each; times in the reader's time zone. */
+/** `[15:04:05] Ada: Hello`, for each line and each speaker turn in it; times in the reader's time zone. */
 export function savedText(lines: readonly SavedLine[], locale: string): string {
   const times = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
@@ -15,7 +15,9 @@ export function savedText(lines: readonly SavedLine[], locale: string): string {
     second: '2-digit',
     hourCycle: 'h23',
   });
-  return lines.map(({ speaker, text, atMs }) => `[${times.format(atMs)}] ${speaker}: ${text}`).join('\n');
+  return lines
+    .flatMap(({ speaker, text, atMs }) => text.split('\n').map((turn) => `[${times.format(atMs)}] ${speaker}: ${turn}`))
+    .join('\n');
 }
 
 /** `captions 2026-11-22 15.04.txt`: the time when it was saved, in the reader's time zone. */

@@ -23,6 +23,7 @@ function openTranscription(timings: Partial<CaptionTimings> = {}) {
   });
   onTestFinished(() => transcription.close());
   const owner = (name: string) => ({
+    settings: { soundCues: false },
     onText: () => undefined,
     onServed: () => undefined,
     onEnd: (_entry: unknown, { kind }: ClipEnd) => void (kind === 'lost' && lost.push(name)),

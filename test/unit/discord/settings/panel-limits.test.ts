@@ -42,6 +42,7 @@ describe('the panel with everything set to its maximum', () => {
           settings: async () => ({
             consent: 'opt-out',
             captionBots: true,
+            soundCues: true,
             retentionDays: 3_333,
             language: 'xh',
           }),

@@ -81,3 +81,41 @@ test('the words of a turn that are shown already can be left out of its later st
     { numRuns: fuzzRuns(300) },
   );
 });
+
+test('speaker turns are read as lines, as they were rendered', () => {
+  const lines = fc.array(
+    said.filter((line) => line !== ''),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(
+      lines,
+      fc.array(
+        said.filter((line) => line !== ''),
+        { maxLength: 3 },
+      ),
+      (final, interim) => {
+        const shown = {
+          text: [...final, ...interim].join('\n'),
+          interimLength: interim.join('\n').length,
+          late: false,
+        };
+        const pages = renderTurn(shown, english);
+        fc.pre(pages.length === 1);
+        expect(parseMessage(pages[0]?.content ?? '').map((line) => line.isInterim)).toEqual([
+          ...final.map(() => false),
+          ...interim.map(() => true),
+        ]);
+        expect(countWords(pages[0]?.settled ?? '')).toBe(final.join(' ').split(' ').length);
+      },
+    ),
+    { numRuns: fuzzRuns(300) },
+  );
+});
+
+test('the words of several lines that are shown already can be left out', () => {
+  const line = { content: 'One two.\nThree. *fo…*', settled: 'One two.\nThree.' };
+  expect(withoutWords(line, 1)).toEqual({ content: 'two.\nThree. *fo…*', settled: 'two.\nThree.' });
+  expect(withoutWords(line, 2)).toEqual({ content: 'Three. *fo…*', settled: 'Three.' });
+  expect(withoutWords(line, 3)).toEqual({ content: '*fo…*', settled: '' });
+});

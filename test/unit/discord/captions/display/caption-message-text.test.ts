@@ -73,6 +73,26 @@ describe('a turn', () => {
     expect(pages.map(({ content }) => content.replaceAll('\\', '')).join(' ')).toBe(words);
   });
 
+  it('has a line for each speaker turn, final or not', () => {
+    expect(turn('One.\nTwo. Thr', 'Thr'.length)).toEqual([
+      { content: 'One.\nTwo. *Thr…*', settled: 'One.\nTwo.', isInterim: true },
+    ]);
+    expect(turn('One.\n# Two.\nThree.', '# Two.\nThree.'.length)).toEqual([
+      { content: 'One.\n*\\# Two…*\n*Three…*', settled: 'One.', isInterim: true },
+    ]);
+    expect(turn('One.\n> Two.', 0, true)[0]?.content).toBe('*(late)* One.\n\\> Two.');
+  });
+
+  it('of very many speaker turns fits its messages, and loses none of them', () => {
+    const words = Array.from({ length: 700 }, (_, index) => `${index}.`).join('\n');
+    for (const interimLength of [0, words.length]) {
+      const pages = turn(words, interimLength);
+      expect(Math.max(...pages.map(({ content }) => content.length))).toBeLessThanOrEqual(1_800);
+      const shown = pages.flatMap(({ content }) => content.split('\n').map((line) => line.replaceAll(/\D/g, '')));
+      expect(shown).toEqual(Array.from({ length: 700 }, (_, index) => String(index)));
+    }
+  });
+
   it('keeps its first pages while it grows', () => {
     const words = 'word '.repeat(500);
     expect(turn(`${words} and more`)[0]).toEqual(turn(words)[0]);

@@ -101,6 +101,8 @@ describe('a message that a crash left', () => {
     ['*Good mor…*', 'Good morning.'],
     ['Hello. *Good mor…*', 'Hello. Good morning.'],
     ['**Ada:** Hello. *Good mor…*', '**Ada:** Hello. Good morning.'],
+    ['Hello.\n*Good…*\n*mor…*', 'Hello.\nGood morning.'],
+    ['**Ada:** Hello.\nYou.\n*Good mor…*', '**Ada:** Hello.\nYou.\nGood morning.'],
   ])('is finished where its final text is known: %s', async (content, expected) => {
     const { settle, left } = createDiscord(content);
     expect(await settle(expected.replace('**Ada:** ', ''))).toBe('settled');

@@ -27,7 +27,11 @@ describe('a transcript of the local speech service', () => {
     ]);
   });
 
+  test('has what was said between two pauses, with its time', () => {
+    expect(transcript.regions).toEqual([word("I I'd at nine.", 0, 0.8), word('Yes.', 3, 3.4)]);
+  });
+
   test('is empty without speech', () => {
-    expect(writeTranscript([[]], 2)).toEqual({ text: '', duration: 2, segments: [] });
+    expect(writeTranscript([[]], 2)).toEqual({ text: '', duration: 2, segments: [], regions: [] });
   });
 });
