@@ -48,7 +48,6 @@ const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 20, withinS: 60 };
  * text it opens a form.
  */
 export function createSay(services: Services): Command {
-  const { speechModel } = services;
   return {
     name: SAY,
     define,
@@ -56,11 +55,11 @@ export function createSay(services: Services): Command {
     autocomplete: (context) => sayChoices(services, context),
     help: ({ playback }) => [playback.say.knownStyles({ styles: Object.values(playback.say.styles) })],
     run: async (context) => {
-      const { text, ...how } = readSayOptions(context, speechModel);
+      const { text, ...how } = readSayOptions(context);
       if (text === undefined) return context.openModal(sayForm(how, context.messages));
       await sayText(services, context, { said: writtenText(text), ...how });
     },
-    submit: (context) => sayText(services, context, readSayForm(context, speechModel)),
+    submit: (context) => sayText(services, context, readSayForm(context)),
   };
 }
 
@@ -69,7 +68,7 @@ export async function sayText(services: Services, context: InteractionContext, r
   const { place } = context;
   const channelId = place.kind === 'guild' && !request.file ? place.voiceChannelId : undefined;
   if (place.kind === 'guild' && channelId !== undefined) return sayIn(services, context, request, place, channelId);
-  const mark = markOf(services, request);
+  const mark = markOf(request);
   const text = await textToSay(services, context, request);
   const charge = await chargeText(services, context, text, mark);
   const isInstead = place.kind === 'guild' && !request.file;
@@ -98,7 +97,7 @@ async function sayIn(
   const { guildId } = place;
   using onTheWay = services.textsOnTheWay.add({ guildId, channelId, userId }, messages);
   using lookup = linkSignals([context.signal, onTheWay.signal]);
-  const mark = markOf(services, request);
+  const mark = markOf(request);
   const text = await textToSay(services, context, request);
   const charge = await chargeText(services, context, text, mark);
   const { voice, arrival } = await beforeSending(charge, async () => {
@@ -134,8 +133,8 @@ async function enteredVoice(
   return voice === undefined ? undefined : await namedVoice(services, context, voice);
 }
 
-function markOf({ speechModel }: Pick<Services, 'speechModel'>, { style }: SayRequest): string | undefined {
-  return style === undefined ? undefined : expressionMark(style, speechModel);
+function markOf({ style }: SayRequest): string | undefined {
+  return style === undefined ? undefined : expressionMark(style);
 }
 
 /** @throws {UserError} below the voice's notice, when the text could not be queued: the bot does not come, or it was taken back. */

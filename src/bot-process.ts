@@ -36,7 +36,7 @@ import {
 import { type ReadyParts, readinessOf } from './startup/readiness.ts';
 import { joinProcesses, type Shared } from './startup/sharing.ts';
 import { checkSpeech, type SpeechProblem } from './startup/speech-check.ts';
-import { warnOfUnknownModel } from './startup/speech-model.ts';
+import { warnOfModel } from './startup/speech-model.ts';
 import { stopSignal } from './startup/stop-signal.ts';
 import { openStores, type Stores } from './startup/stores.ts';
 import { warnOfTranscriptionModel } from './startup/transcription-model.ts';
@@ -181,7 +181,7 @@ async function reportStart(parts: {
 }): Promise<void> {
   const { http, model, asrModel, origin, speechCheck, log } = parts;
   log.info({ host: http.host, port: http.port }, 'http listening');
-  warnOfUnknownModel(model, log);
+  warnOfModel(model, log);
   warnOfTranscriptionModel(asrModel, log);
   const problem = await speechCheck;
   if (problem === undefined) return;
@@ -288,7 +288,6 @@ function buildBot(config: Config, parts: BotParts): Bot {
     autoCaptions,
     publicUrl: config.publicUrl,
     createCommands,
-    speechModel: speechConfig.model,
     fileFormat: speechConfig.format,
     defaultVoiceId: speechConfig.defaultVoiceId,
     scope,

@@ -5,12 +5,11 @@ import {
   type CommandDefinition,
   type Modal,
 } from '../../src/discord/interactions/command.ts';
-import { sanitizeWithin } from '../../src/discord/interactions/replies.ts';
 import type { NameOfMention } from '../../src/discord/reading/spoken-message.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';
-import { EXPRESSION_STYLES, expressionMark } from '../../src/speech/expression-styles.ts';
+import { EXPRESSION_STYLES } from '../../src/speech/expression-styles.ts';
 import { lookUpNames } from '../../src/text/mentions.ts';
 import { MAX_STYLE_LENGTH, readStyle } from '../../src/text/sentence-marks.ts';
 import type { SpokenMessage, SpokenOptions } from '../../src/text/spoken/spoken-message.ts';
@@ -100,15 +99,15 @@ export function writtenText(content: string): SaidText {
 }
 
 /** Reads the options; `text` is `undefined` when it was left out. @throws {UserError} for a style that cannot be used. */
-export function readSayOptions(
-  { options, messages }: Pick<CommandContext, 'options' | 'messages'>,
-  speechModel: string,
-): Omit<SayRequest, 'said'> & { readonly text: string | undefined } {
+export function readSayOptions({
+  options,
+  messages,
+}: Pick<CommandContext, 'options' | 'messages'>): Omit<SayRequest, 'said'> & { readonly text: string | undefined } {
   const style = options.string('style');
   return {
     text: options.string('text'),
     voice: options.string('voice'),
-    style: style === undefined ? undefined : checkedStyle(style, speechModel, messages),
+    style: style === undefined ? undefined : checkedStyle(style, messages),
     speed: options.number('speed'),
     file: options.boolean('file') ?? false,
   };
@@ -136,10 +135,11 @@ export function sayForm(
 const WRITTEN = /^(?<target>[fs])(?<speed>[\d.]*):(?<styleLength>\d{1,2}):(?<rest>.*)$/su;
 
 /** Reads a form that `sayForm` made. @throws {UserError} when it is another, or its style can no longer be used. */
-export function readSayForm(
-  form: { readonly argument: string; readonly messages: Messages; field(id: string): string },
-  speechModel: string,
-): SayRequest {
+export function readSayForm(form: {
+  readonly argument: string;
+  readonly messages: Messages;
+  field(id: string): string;
+}): SayRequest {
   const { argument, messages } = form;
   const groups = WRITTEN.exec(argument)?.groups;
   if (groups === undefined) throw new UserError(messages.interactions.oldForm);
@@ -149,21 +149,20 @@ export function readSayForm(
   return {
     said: writtenText(form.field(TEXT_FIELD)),
     voice: voice === '' ? undefined : voice,
-    style: style === '' ? undefined : checkedStyle(style, speechModel, messages),
+    style: style === '' ? undefined : checkedStyle(style, messages),
     speed: speed === '' ? undefined : withinBounds(Number(speed)),
     file: target === 'f',
   };
 }
 
-/** The style in the words that the service gets. @throws {UserError} when it is not made of a few words, or not known. */
-function checkedStyle(entered: string, speechModel: string, { playback }: Messages): string {
+/** The style in the words that the service gets. @throws {UserError} when it is not made of a few words. */
+function checkedStyle(entered: string, { playback }: Messages): string {
   const { styles } = playback.say;
   const read = readStyle(entered);
   const wanted = (read ?? entered.trim()).toLowerCase();
   const style = EXPRESSION_STYLES.find((each) => [each, styles[each].toLowerCase()].includes(wanted)) ?? read;
   if (style === undefined) throw new UserError(playback.say.invalidStyle({ max: MAX_STYLE_LENGTH }));
-  if (expressionMark(style, speechModel) !== undefined) return style;
-  throw new UserError(playback.say.unknownStyle({ style: sanitizeWithin(style, MAX_STYLE_LENGTH) }));
+  return style;
 }
 
 function withinBounds(speed: number): number {

@@ -1,9 +1,15 @@
 import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import { qualityLines } from '../../src/discord/voice-models/recording-quality.ts';
-import { shownTitle, visibleTo, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
+import {
+  shownTitle,
+  visibilityMessage,
+  visibleTo,
+  voiceStatusMessage,
+} from '../../src/discord/voice-models/voice-model-messages.ts';
 import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import type { Messages } from '../../src/messages/messages.ts';
+import type { Visibility } from '../../src/speech/wire.ts';
 import type { KnownVoice, TrainingStep } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import type { CreateForm } from './create-form.ts';
@@ -46,8 +52,14 @@ export function offerReply({ voiceModels }: Messages, draft: CreateDraft, id: st
   };
 }
 
+/** A new voice, and the visibility that was asked for: the service may have given it another. */
+export interface CreatedVoice {
+  readonly voice: KnownVoice;
+  readonly asked: Visibility;
+}
+
 /** The progress of a new voice, in the message that was confirmed. */
-export function trainingReply(messages: Messages, voice: KnownVoice, step: TrainingStep): Reply {
+export function trainingReply(messages: Messages, { voice, asked }: CreatedVoice, step: TrainingStep): Reply {
   const { create } = messages.voiceModels;
   const { title, id } = identified(voice);
   switch (step.kind) {
@@ -55,7 +67,7 @@ export function trainingReply(messages: Messages, voice: KnownVoice, step: Train
       return ephemeral(step.state === 'created' ? create.waitingForTraining({ title }) : create.training({ title }));
     case 'trained':
       return {
-        ...ephemeral(create.ready({ title, id })),
+        ...ephemeral(withVisibility(messages, create.ready({ title, id }), { voice: step.voice, asked })),
         components: buttonRows(voiceButtons(messages, step.voice, ['sample', 'use'])),
       };
     case 'failed': {
@@ -65,13 +77,21 @@ export function trainingReply(messages: Messages, voice: KnownVoice, step: Train
     case 'gone':
       return ephemeral(voiceStatusMessage(messages, { status: 'gone', title: voice.title }));
     case 'gave-up':
-      return ephemeral(create.stillTraining({ title, id, afterMs: step.afterMs }));
+      return ephemeral(
+        withVisibility(messages, create.stillTraining({ title, id, afterMs: step.afterMs }), { voice, asked }),
+      );
   }
 }
 
 /** The reply when a voice was created and its training can't be followed. */
-export function notFollowedReply({ voiceModels }: Messages, voice: KnownVoice): Reply {
-  return ephemeral(voiceModels.create.notFollowed(identified(voice)));
+export function notFollowedReply(messages: Messages, created: CreatedVoice): Reply {
+  const words = messages.voiceModels.create.notFollowed(identified(created.voice));
+  return ephemeral(withVisibility(messages, words, created));
+}
+
+function withVisibility(messages: Messages, words: string, { voice, asked }: CreatedVoice): string {
+  const differs = visibilityMessage(messages, voice, asked);
+  return differs === undefined ? words : `${words}\n⚠️ ${differs}`;
 }
 
 function identified({ title, id }: KnownVoice): { readonly title: string; readonly id: string } {

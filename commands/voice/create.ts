@@ -15,9 +15,9 @@ import { MynahError, UserError } from '../../src/errors.ts';
 import { FairSemaphore } from '../../src/fair-semaphore.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
-import type { CreateOutcome, KnownVoice, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
+import type { CreateOutcome, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
 import { defineCreate, readCreateForm } from './create-form.ts';
-import { type CreateDraft, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
+import { type CreateDraft, type CreatedVoice, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
 /** Each downloads up to three recordings and parses them, and may end in an upload of all of them. */
@@ -97,7 +97,7 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
   const { voices } = parts;
   const { messages } = context;
   const { create } = messages.voiceModels;
-  const voice = await parts.withRoom(context, async () => {
+  const created = await parts.withRoom(context, async () => {
     const taken = parts.drafts.take(id);
     if (taken.kind === 'answered') throw new UserError(create.alreadyAnswered);
     if (taken.kind === 'unknown' || taken.draft.userId !== context.userId) {
@@ -106,13 +106,13 @@ async function confirm(parts: Parts, context: ComponentContext, id: string): Pro
     }
     return make(parts, context, { id, draft: taken.draft });
   });
-  if (voice === undefined) return;
+  if (created === undefined) return;
   try {
-    for await (const step of voices.follow(requesterOf(context), voice, callOf(context, 'listings'))) {
-      await context.update(trainingReply(messages, voice, step));
+    for await (const step of voices.follow(requesterOf(context), created.voice, callOf(context, 'listings'))) {
+      await context.update(trainingReply(messages, created, step));
     }
   } catch (error) {
-    await context.update(notFollowedReply(messages, voice));
+    await context.update(notFollowedReply(messages, created));
     throw error;
   }
 }
@@ -122,7 +122,7 @@ async function make(
   parts: Parts,
   context: ComponentContext,
   { id, draft }: { readonly id: string; readonly draft: CreateDraft },
-): Promise<KnownVoice | undefined> {
+): Promise<CreatedVoice | undefined> {
   const { messages } = context;
   const { create } = messages.voiceModels;
   const title = shownTitle(draft.form.title);
@@ -134,7 +134,7 @@ async function make(
     await context.update(offer ?? ephemeral(wasSent ? create.expiredSent : create.expiredUnsent));
     throw error;
   });
-  if (outcome.kind === 'created') return outcome.voice;
+  if (outcome.kind === 'created') return { voice: outcome.voice, asked: draft.form.visibility };
   await context.update(ephemeral(create.unsure({ title })));
   return undefined;
 }

@@ -7,6 +7,7 @@ import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/f
 import {
   notYoursMessage,
   shownTitle,
+  visibilityMessage,
   visibleTo,
   voiceStatusMessage,
 } from '../../src/discord/voice-models/voice-model-messages.ts';
@@ -115,13 +116,15 @@ function editedMessage(
   { description, visibility, tags, cover }: VoiceEdit,
 ): string {
   const privateTo = place.kind === 'guild' ? 'guild' : voice.isPrivateToGuild ? 'its-guild' : 'maker';
-  return messages.voiceModels.edit.edited({
+  const differs = visibilityMessage(messages, voice, visibility);
+  const edited = messages.voiceModels.edit.edited({
     title: shownTitle(voice.title),
     description: description === undefined ? undefined : sanitize(truncate(description, MAX_SHOWN_DESCRIPTION)),
-    visibleTo: visibility && visibleTo(visibility, privateTo),
+    visibleTo: visibility && visibleTo(voice.model.visibility, privateTo),
     tags: tags?.map(sanitize),
     hasNewCover: cover !== undefined,
   });
+  return differs === undefined ? edited : `${edited}\n⚠️ ${differs}`;
 }
 
 function lateForm({ voiceModels }: Messages, voice: KnownVoice, draftId: string): Reply {

@@ -15,6 +15,7 @@ export interface ListQuery {
   /** ISO code. */
   readonly language: string;
   readonly tag: string;
+  readonly isLicensed: boolean;
   /** `undefined`: as `VoiceQuery` has it. */
   readonly sort: VoiceSort | undefined;
   readonly page: number;
@@ -27,11 +28,12 @@ export type ListAct = 'show' | 'choose';
 const SORT_LETTERS: Readonly<Record<VoiceSort, string>> = { popular: 'p', used: 'u', newest: 'n', title: 't' };
 
 const WRITTEN =
-  /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp])(?<sort>[punt]?):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
+  /^(?<act>[sc])(?<page>[1-9]\d{0,3})(?<scope>[mp])(?<licensed>l?)(?<sort>[punt]?):(?<language>[\w-]*):(?<tagLength>\d+):(?<rest>.*)$/su;
 
 /** The custom id of a component that does `act` with this page. A tag may hold any character, so its length precedes it. */
-export function listCustomId(act: ListAct, { scope, query, language, tag, sort, page }: ListQuery): string {
-  const head = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}${sort === undefined ? '' : SORT_LETTERS[sort]}`;
+export function listCustomId(act: ListAct, { scope, query, language, tag, isLicensed, sort, page }: ListQuery): string {
+  const place = `${act === 'show' ? 's' : 'c'}${Math.min(page, MAX_PAGE)}${scope === 'mine' ? 'm' : 'p'}`;
+  const head = `${place}${isLicensed ? 'l' : ''}${sort === undefined ? '' : SORT_LETTERS[sort]}`;
   return voiceCustomId('list', `${head}:${language}:${tag.length}:${tag}${query}`);
 }
 
@@ -48,6 +50,7 @@ export function readListArgument(argument: string): { readonly act: ListAct; rea
       query: rest.slice(tagLength),
       language,
       tag: rest.slice(0, tagLength),
+      isLicensed: groups['licensed'] === 'l',
       sort: VOICE_SORTS.find((sort) => SORT_LETTERS[sort] === groups['sort']),
       page: Number(groups['page']),
     },

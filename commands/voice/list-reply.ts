@@ -4,7 +4,8 @@ import type { InteractionContext } from '../../src/discord/interactions/command.
 import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import { ownerLabel, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import { type KnownVoice, VOICES_PER_PAGE, type VoicePage } from '../../src/voice-models/voice-models-api.ts';
+import { retirementOf } from '../../src/voice-models/retirement.ts';
+import type { KnownVoice, VoicePage } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import { type ListQuery, listCustomId } from './list-query.ts';
 import { voiceCustomId } from './subcommand.ts';
@@ -29,13 +30,15 @@ export function listReply(
   if (voices.length === 0 && !hasMore && query.page === 1) return ephemeral(emptyMessage(messages, query));
   const chosen = voices.find((voice) => voice.id === chosenId);
   const lines = voices.map((voice) => voiceLine(messages, voice));
+  const words = lines.length === 0 ? list.emptyPage : lines.join('\n');
+  const cutOff = page.cutOffAt === undefined ? '' : `\n\n${list.cutOff({ max: page.cutOffAt })}`;
   return {
     ...ephemeral(''),
     embeds: [
       {
         title: listTitle(messages, query, place.kind === 'guild'),
-        description: lines.length === 0 ? list.emptyPage : lines.join('\n'),
-        footer: { text: pageFooter(messages, query.page, page) },
+        description: `${words}${cutOff}`,
+        footer: { text: pageFooter(messages, page) },
       },
     ],
     components: [
@@ -47,11 +50,16 @@ export function listReply(
 }
 
 function voiceLine(messages: Messages, { title, status, ownership, model }: KnownVoice): string {
-  const { list, statusLabels } = messages.voiceModels;
+  const { list, statusLabels, service } = messages.voiceModels;
+  const retirement = retirementOf(model);
+  const labels = [
+    ...(status === 'ready' ? [] : [statusLabels[status]]),
+    ...(retirement === undefined ? [] : [service.retiringLabel(retirement)]),
+  ];
   const languages = model.languages.slice(0, MAX_LANGUAGES).map((code) => sanitize(messages.format.language(code)));
   return list.line({
     title: shownTitle(title),
-    status: status === 'ready' ? undefined : statusLabels[status],
+    status: labels.length === 0 ? undefined : labels.join(' · '),
     owner: sanitize(ownerLabel(messages, ownership, truncate(model.author.nickname, MAX_OWNER_LENGTH))),
     languages,
     hiddenLanguages: model.languages.length - languages.length,
@@ -61,7 +69,7 @@ function voiceLine(messages: Messages, { title, status, ownership, model }: Know
 
 function listTitle(
   { voiceModels, format }: Messages,
-  { scope, query, language, tag }: ListQuery,
+  { scope, query, language, tag, isLicensed }: ListQuery,
   isGuild: boolean,
 ): string {
   const own = isGuild ? 'mineAndGuild' : 'mine';
@@ -70,19 +78,17 @@ function listTitle(
     query: sanitize(query),
     language: language === '' ? '' : sanitize(format.language(language)),
     tag: sanitize(tag),
+    isLicensed,
   });
 }
 
-/** The service's total may be wrong, so it counts only as long as the pages seen do not disprove it. */
-function pageFooter({ voiceModels }: Messages, page: number, { voices, total, hasMore }: VoicePage): string {
-  const seen = (page - 1) * VOICES_PER_PAGE + voices.length;
-  const count = hasMore ? Math.max(total, seen + 1) : seen;
-  const pages = hasMore ? Math.max(Math.ceil(count / VOICES_PER_PAGE), page + 1) : page;
-  return voiceModels.list.page({ page, pages, voices: count });
+function pageFooter({ voiceModels }: Messages, { page, pages, total, totalIs }: VoicePage): string {
+  return voiceModels.list.page({ page, pages, voices: total, voicesAre: totalIs });
 }
 
-function emptyMessage({ voiceModels: { list } }: Messages, { scope, query, language, tag }: ListQuery): string {
-  const isFiltered = query !== '' || language !== '' || tag !== '';
+function emptyMessage({ voiceModels: { list } }: Messages, query: ListQuery): string {
+  const { scope } = query;
+  const isFiltered = query.query !== '' || query.language !== '' || query.tag !== '' || query.isLicensed;
   if (isFiltered) return scope === 'mine' ? list.noMatchesMine : list.noMatchesPublic;
   return scope === 'mine' ? list.noneMine : list.nonePublic;
 }

@@ -11,7 +11,7 @@ import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
 import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
 
-const TEXT = ApplicationCommandOptionType.String;
+const { Boolean: BOOLEAN, String: TEXT } = ApplicationCommandOptionType;
 const NAME = 'list';
 
 const define = ({
@@ -43,6 +43,7 @@ const define = ({
       autocomplete: true,
     },
     { type: TEXT, name: 'tag', description: options.tag, max_length: MAX_LENGTHS.tag },
+    { type: BOOLEAN, name: 'licensed', description: options.licensed },
     {
       type: TEXT,
       name: 'sort',
@@ -73,7 +74,11 @@ export function createVoiceList({ voices }: Pick<Services, 'voices'>): VoiceSubc
 
 function readOptions({ options, messages }: CommandContext): ListQuery {
   const language = options.string('language')?.trim() ?? '';
-  const scope = options.string('scope') === 'public' ? 'public' : 'mine';
+  const isLicensed = options.boolean('licensed') ?? false;
+  const entered = options.string('scope');
+  // Nobody's own recordings are licensed: the service licenses the voices that it publishes.
+  if (isLicensed && entered === 'mine') throw new UserError(messages.voiceModels.list.onlyPublicLicensed);
+  const scope = isLicensed || entered === 'public' ? 'public' : 'mine';
   const sort = VOICE_SORTS.find((each) => each === options.string('sort'));
   // The service can't sort by title, and nobody else knows all public voices.
   if (scope === 'public' && sort === 'title') throw new UserError(messages.voiceModels.list.noPublicTitles);
@@ -82,12 +87,13 @@ function readOptions({ options, messages }: CommandContext): ListQuery {
     query: options.string('query')?.trim() ?? '',
     language: language === '' ? '' : resolveLanguage(language, messages),
     tag: options.string('tag')?.trim() ?? '',
+    isLicensed,
     sort,
     page: 1,
   };
 }
 
-function withoutEmpty({ scope, query, language, tag, sort, page }: ListQuery): VoiceQuery {
+function withoutEmpty({ query, language, tag, ...rest }: ListQuery): VoiceQuery {
   const given = (text: string): string | undefined => (text === '' ? undefined : text);
-  return { scope, query: given(query), language: given(language), tag: given(tag), sort, page };
+  return { ...rest, query: given(query), language: given(language), tag: given(tag) };
 }

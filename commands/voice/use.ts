@@ -4,7 +4,11 @@ import type { CommandOptions, ComponentContext, InteractionContext } from '../..
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
-import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
+import {
+  retiringMessage,
+  shownTitle,
+  voiceStatusMessage,
+} from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';
 import { CATALOGUES } from '../../src/messages/catalogues.ts';
 import type { Messages } from '../../src/messages/messages.ts';
@@ -72,7 +76,9 @@ export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubco
     voice: KnownVoice | undefined,
   ): Promise<Reply> => {
     await voices.use(context.userId, scope, sound);
-    return await standing(context, chosenMessage(context.messages, scope, sound, voice));
+    const chosen = chosenMessage(context.messages, scope, sound, voice);
+    const retiring = voice && retiringMessage(context.messages, voice);
+    return await standing(context, retiring === undefined ? chosen : `${chosen}\n⚠️ ${retiring}`);
   };
 
   /** What was done, what applies where now, and what can be done about it. */

@@ -16,7 +16,8 @@ export interface Account {
   readonly apiKey: string;
   /** Author id of everything that this account creates. */
   readonly id: string;
-  readonly credit: string;
+  /** Response of GET /wallet/self/api-credit. */
+  readonly wallet: Readonly<Record<string, unknown>>;
   readonly maxConcurrency: number;
   readonly concurrency: ConcurrencyFigures;
   /** Headers with the limit and the number of requests in progress. */
@@ -29,14 +30,27 @@ export interface Account {
   begin(): Disposable | undefined;
 }
 
-/** Creates the account. `credit` is a decimal string. */
+/** The account's author id. */
+const ACCOUNT_ID = '0000000000000000000000000000c0de';
+const OPENED_AT = '2026-01-01T00:00:00.000Z';
+
+/** Creates the account. `credit` is a decimal string, which the wallet gives as it is. */
 export function createAccount(options: { apiKey: string; concurrency: number; credit: string }): Account {
   const concurrency = { underWay: 0, most: 0, refused: 0 };
   const expected = Buffer.from(`Bearer ${options.apiKey}`);
   return {
     apiKey: options.apiKey,
-    id: '0000000000000000000000000000c0de',
-    credit: options.credit,
+    id: ACCOUNT_ID,
+    wallet: {
+      _id: '000000000000000000000000000ba9c0',
+      user_id: ACCOUNT_ID,
+      credit: options.credit,
+      cumulative_top_up: '0',
+      created_at: OPENED_AT,
+      updated_at: OPENED_AT,
+      has_phone_sha256: false,
+      has_free_credit: false,
+    },
     maxConcurrency: options.concurrency,
     concurrency,
     concurrencyHeaders: () => ({

@@ -38,6 +38,7 @@ export const faultSchema = z.strictObject({
   trainingMs: count.optional(),
   trainingFails: z.boolean().optional(),
   trainingReason: z.string().optional(),
+  document: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** Creates a panel without faults. */

@@ -88,6 +88,8 @@ export interface Fault {
   readonly trainingFails?: boolean;
   /** With `trainingFails`: the fault found with every recording. */
   readonly trainingReason?: string;
+  /** Only for POST /model: fields of the answer's document in place of the true ones; `undefined` leaves one out. */
+  readonly document?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -122,19 +124,29 @@ export interface OthersVoice {
   readonly nickname?: string;
   /** Sorts lists, the most used first. */
   readonly taskCount?: number;
+  /** Default false. */
+  readonly isLicensed?: boolean;
 }
 
-/** Inaccuracies of GET /model. */
+/** Inaccuracies and limits of GET /model. */
 export interface ListShape {
   /** Added to the true total. */
   readonly totalOffBy?: number;
   readonly withoutHasMore?: boolean;
+  /** How many voices of the public list can be had; default 1,000. */
+  readonly window?: number;
+  /** Fields of the answer in place of the true ones; `undefined` leaves one out. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** Changes of voices that no request of the account causes: by their makers, others and the service itself. */
 export interface VoiceSwitches {
-  /** Takes a voice down, or restores it: while down it is found by its id, but cannot be used. */
-  takeDown(id: string, isDown?: boolean): void;
+  /** Takes a voice down, or restores it: while down it is found by its id, but cannot be used. The category is `dmca` by default. */
+  takeDown(id: string, isDown?: boolean, category?: 'dmca' | 'policy'): void;
+  /** Makes the account's own voice public, as only the service's own page does. @throws {Error} when there is no such voice. */
+  publish(id: string): Promise<void>;
+  /** Has fields of a voice's document replaced wherever it is sent from now on; `undefined` leaves one out. */
+  reshape(id: string, fields: Readonly<Record<string, unknown>>): void;
   /** Removes the voice: 404 from now on. */
   vanish(id: string): Promise<void>;
   /**
@@ -179,10 +191,15 @@ export interface LocalSpeechOptions {
   readonly concurrency?: number;
   /** Default: PocketSphinx of this machine; `false` for a service without recognition. */
   readonly recognizer?: Recognizer | false;
-  /** Decimal string; `0`: the account is out of credits. */
+  /** Decimal string, also `0E-10`; `0`: the account is out of credits, and only the free speech model answers. */
   readonly credit?: string;
   /** Default `from-2027`. */
   readonly asrInterface?: AsrInterface;
+  /**
+   * `true`: a voice gets the visibility that is asked for, and is public if none is, as before 2027. Default: what is asked to
+   * be public becomes private, and so does what is asked for nothing.
+   */
+  readonly publishes?: boolean;
   /** Overrides of the real service's recognition limits. */
   readonly asrLimits?: Partial<AsrLimits>;
   /** `false`: transcripts don't name their language, like older answers of the real service; default true. */

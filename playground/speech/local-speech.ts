@@ -37,7 +37,9 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
   const server = createServer();
   const baseUrl = (): string => `http://${hostInUrl(host)}:${(server.address() as AddressInfo).port}`;
   const files = createVoiceFiles(options.dataDir === undefined ? undefined : join(options.dataDir, 'voices'));
-  const models = await openModelRepository({ files, accountId: account.id, baseUrl });
+  const models = await openModelRepository({
+    ...{ files, accountId: account.id, baseUrl, publishes: options.publishes ?? false },
+  });
   await listen(server, host, options.port ?? 0);
   const synthesizer = createSynthesizer();
   const pacing = toPacing(options.pacing);

@@ -92,7 +92,6 @@ export interface BotOptions {
   readonly publicUrl?: string | undefined;
   readonly createCommands: (services: Services) => CommandSet;
   /** Format asked of the service for audio files. */
-  readonly speechModel: string;
   readonly fileFormat: TtsFormat;
   readonly defaultVoiceId: string | undefined;
   /** For tests: how long the bot stays in a voice channel without a person in it. */

@@ -235,7 +235,7 @@ export function createBot(options: BotOptions): Bot {
     },
   });
   let commandIds: CommandIds = new Map();
-  const { speechModel, fileFormat, defaultVoiceId, files, budgets } = options;
+  const { fileFormat, defaultVoiceId, files, budgets } = options;
   const takeover = createTakeover(client, recorder, {
     ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, rereading, log },
     mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
@@ -334,7 +334,6 @@ export function createBot(options: BotOptions): Bot {
     voiceMessages,
     publicMessages,
     commandId: (name) => commandIds.get(name),
-    speechModel,
     fileFormat,
     defaultVoiceId,
   };

@@ -97,8 +97,6 @@ export interface Services {
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   /** The id that Discord gave to a slash command; `undefined` when it is not known. */
   readonly commandId: (name: string) => string | undefined;
-  /** Which expression marks the service takes depends on it. */
-  readonly speechModel: string;
   /** Format requested from the service for files. */
   readonly fileFormat: TtsFormat;
   /** `reference_id` for members who chose no voice; `undefined` means the service's default. */

@@ -27,15 +27,7 @@ export const EXPRESSION_STYLES = [
   'sobbing',
 ] as const;
 
-/** Takes styles in parentheses, and only those that it knows; later models take any words in brackets. */
-const FIRST_MODEL = 's1';
-
-/**
- * The expression mark of a style for a speech model; `undefined` when the model does not know the style. The style must be
- * of words only.
- */
-export function expressionMark(style: string, model: string): string | undefined {
-  if (model !== FIRST_MODEL) return `[${style}]`;
-  const known = EXPRESSION_STYLES.find((each) => each === style.toLowerCase());
-  return known && `(${known})`;
+/** The expression mark of a style, which must be of words only. Marks in parentheses, as `s1` took them, are read out. */
+export function expressionMark(style: string): string {
+  return `[${style}]`;
 }

@@ -135,6 +135,11 @@ export function limitError(limit: SpeechLimit): SpeechError {
   return new SpeechError('SPEECH_LIMIT', `nothing was sent to the speech service: ${limit}`, { serviceMessage: limit });
 }
 
+/** The error for an answer that cannot be used; `fault` quotes nothing of it. */
+export function malformedAnswer(fault: string): SpeechError {
+  return new SpeechError('SPEECH_MALFORMED_ANSWER', `the speech service's answer cannot be used: ${fault}`);
+}
+
 /** Failures before anything is sent. */
 const NEVER_SENT: ReadonlySet<string> = new Set<SpeechErrorCode>(['SPEECH_BUSY', 'SPEECH_LIMIT', 'SPEECH_CLOSED']);
 

@@ -26,6 +26,7 @@ import {
   type TtsClient,
   ttsRequestBody,
 } from './tts.ts';
+import { VoiceModelReader } from './voice-model-reader.ts';
 import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
 import type { TtsFormat } from './wire.ts';
@@ -59,6 +60,8 @@ interface ClientFigures {
   readonly warmSockets: number;
   /** False while texts go through POST because live failed. */
   readonly liveUsable: boolean;
+  /** Documents of voices that could not be read, since the start. */
+  readonly oddVoices: number;
 }
 
 /**
@@ -153,13 +156,14 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   });
   const live = createLiveClient({ pool, permits, apiKey, scope, timings, observe });
   const tts = createTtsClient(http, model, timings);
+  const reader = new VoiceModelReader(log);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
     live,
     tts,
     synthesize: createSynthesize({ live, tts, breaker, format: options.format, closing: closing.signal, log }),
     transcriber: createTranscriber({ http, model: asrModel, timings, log }),
-    voices: createVoiceModelsClient(http, timings),
+    voices: createVoiceModelsClient(http, timings, reader),
     credit: createReadCredit(http, timings),
     log,
   });
@@ -167,7 +171,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     ...methods,
     holdWarm: () => pool.hold(),
     pcmSampleRateHz: options.format === 'wav' || options.format === 'pcm' ? PCM_SAMPLE_RATE_HZ : undefined,
-    figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows() }),
+    figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows(), oddVoices: reader.oddCount }),
     async close() {
       const reason = new SpeechError('SPEECH_CLOSED', 'the speech service client was closed');
       closing.abort(reason);

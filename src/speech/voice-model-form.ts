@@ -11,8 +11,8 @@ export interface NewVoice {
   readonly voices: readonly UploadFile[];
   /** At most 20 transcripts, in the order of `voices`; without them the service recognizes the recordings itself. */
   readonly texts?: readonly string[];
-  /** The service's default is `public`, which requires `cover`. */
-  readonly visibility?: Visibility;
+  /** Always sent, because the service's documents disagree on the default. `public` requires `cover`. */
+  readonly visibility: Visibility;
   readonly description?: string;
   readonly cover?: UploadFile;
   readonly tags?: readonly string[];
@@ -39,7 +39,7 @@ export function createVoiceForm(voice: NewVoice): FormData {
   form.append('title', voice.title);
   form.append('train_mode', 'fast');
   for (const file of voice.voices) appendFile(form, 'voices', file);
-  if (voice.visibility !== undefined) form.append('visibility', voice.visibility);
+  form.append('visibility', voice.visibility);
   if (voice.description !== undefined) form.append('description', voice.description);
   if (voice.cover !== undefined) appendFile(form, 'cover_image', voice.cover);
   for (const text of voice.texts ?? []) form.append('texts', text);
@@ -69,7 +69,7 @@ export function updateVoiceBody(changes: VoiceChanges): Pick<HttpRequest, 'heade
   return { body: form };
 }
 
-function checkNewVoice({ title, voices, texts = [], visibility = 'public', cover }: NewVoice): void {
+function checkNewVoice({ title, voices, texts = [], visibility, cover }: NewVoice): void {
   checkTitle(title);
   if (voices.length < 1 || voices.length > LIMITS.modelMaxVoices) {
     throw limitError('voice-recordings');

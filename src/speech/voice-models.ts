@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { CallContext } from './call-context.ts';
 import type { HttpClient, HttpRequest } from './http/http.ts';
 import { limitError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
-import { LIMITS, PATHS, type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from './wire.ts';
+import type { VoiceModelPage, VoiceModelReader } from './voice-model-reader.ts';
+import { createdVoiceSchema, LIMITS, oneVoiceModelSchema, PATHS, VOICE_ID, type VoiceModel } from './wire.ts';
 
 /** Which voice models to list. The service chooses what is omitted. */
 export interface VoiceFilter {
@@ -17,12 +19,17 @@ export interface VoiceFilter {
   readonly languages?: readonly string[];
   /** Only the account's own. */
   readonly self?: boolean;
+  /** Only those whose rights the service has secured from the voice's owner. */
+  readonly licensed?: boolean;
   readonly sortBy?: 'score' | 'task_count' | 'created_at';
 }
 
 /** The /model endpoints. All check the interface's limits before sending and reject with SPEECH_LIMIT. */
 export interface VoiceModelsClient {
-  /** Retried only when the service certainly did not act on the request. */
+  /**
+   * Retried only when the service certainly did not act on the request. Of an answer with nothing but a valid id, the rest is
+   * read again, else assumed: the voice exists.
+   */
   create(voice: NewVoice, context: CallContext): Promise<VoiceModel>;
   get(id: string, context: CallContext): Promise<VoiceModel>;
   /** One page. */
@@ -33,7 +40,11 @@ export interface VoiceModelsClient {
 }
 
 /** Creates the client of the /model endpoints. */
-export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings): VoiceModelsClient {
+export function createVoiceModelsClient(
+  http: HttpClient,
+  timings: SpeechTimings,
+  reader: VoiceModelReader,
+): VoiceModelsClient {
   const request = (method: HttpRequest['method'], path: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
     method,
     path,
@@ -42,25 +53,34 @@ export function createVoiceModelsClient(http: HttpClient, timings: SpeechTimings
     repeatable: true,
     ...rest,
   });
+  const get: VoiceModelsClient['get'] = async (id, context) =>
+    reader.one(await http.json(request('GET', modelPath(id)), z.unknown(), context));
   return {
-    create: async (voice, context) =>
-      http.json(
-        request('POST', PATHS.model, { body: createVoiceForm(voice), repeatable: false }),
-        voiceModelSchema,
-        context,
-      ),
-    get: async (id, context) => http.json(request('GET', modelPath(id)), voiceModelSchema, context),
+    create: async (voice, context) => {
+      const creation = request('POST', PATHS.model, { body: createVoiceForm(voice), repeatable: false });
+      const document = await http.json(creation, createdVoiceSchema, context);
+      try {
+        return reader.one(document);
+      } catch {
+        return await get(document._id, context).catch(() => assumedOf(document._id, voice));
+      }
+    },
+    get,
     list: async (filter, context) =>
-      http.json(request('GET', `${PATHS.model}${queryOf(filter)}`), voiceModelPageSchema, context),
+      reader.page(await http.json(request('GET', `${PATHS.model}${queryOf(filter)}`), z.unknown(), context)),
     update: async (id, changes, context) =>
       http.done(request('PATCH', modelPath(id), updateVoiceBody(changes)), context),
     delete: async (id, context) => http.done(request('DELETE', modelPath(id)), context),
   };
 }
 
-/** Known ids are 32 hexadecimal digits; any id that is safe in a path is accepted. */
+/** A new voice of which only the id is known: `training`, so that it is read again, and as private as a voice can be. */
+function assumedOf(id: string, { title }: NewVoice): VoiceModel {
+  return oneVoiceModelSchema.parse({ _id: id, type: 'tts', title, state: 'training', visibility: 'private' });
+}
+
 function modelPath(id: string): string {
-  if (!/^[\w.~-]{1,128}$/.test(id) || id === '.' || id === '..') throw limitError('voice-id');
+  if (!VOICE_ID.test(id)) throw limitError('voice-id');
   return `${PATHS.model}/${encodeURIComponent(id)}`;
 }
 
@@ -82,6 +102,7 @@ function queryOf(filter: VoiceFilter): string {
   set('tag', filter.tags ?? []);
   set('language', filter.languages ?? []);
   set('self', [filter.self]);
+  set('licensed', [filter.licensed]);
   set('sort_by', [filter.sortBy]);
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

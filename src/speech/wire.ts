@@ -1,6 +1,7 @@
 /**
  * The speech service's messages and documents as they are on the wire, from its interface description and published SDKs.
- * Schemas ignore unknown fields and fill in documented defaults.
+ * Schemas ignore unknown fields and fill in documented defaults. The service grows: of a voice, only what nothing can be done
+ * without must be right.
  */
 import { z } from 'zod';
 
@@ -17,10 +18,20 @@ export const PATHS = {
 export const TTS_FORMATS = ['opus', 'mp3', 'wav', 'pcm'] as const;
 export type TtsFormat = (typeof TTS_FORMATS)[number];
 
-/** The names of the speech models that the service documents. It accepts any other name as `TTS_FALLBACK_MODEL`. */
-export const TTS_MODELS: readonly string[] = ['s1', 's2-pro', 's2.1-pro', 's2.1-pro-free'];
-/** The model that serves, and is billed for, a name that the service does not know. */
+/** Speaks without a price, also for an account whose API credit is 0; every other model answers 402 then. */
+export const FREE_TTS_MODEL = 's2.1-pro-free';
+/** The model that serves, and is billed for, a name that the service does not know, and a retired model. */
 export const TTS_FALLBACK_MODEL = 's2.1-pro';
+/** The speech models that the service documents and will keep, the recommended one first; `drama-3` is its SDK's name. */
+export const TTS_MODELS: readonly string[] = [
+  TTS_FALLBACK_MODEL,
+  FREE_TTS_MODEL,
+  's2-pro',
+  'drama-3-preview',
+  'drama-3',
+];
+/** Retires: from then on, `TTS_FALLBACK_MODEL` serves it and reads marks in parentheses out. In milliseconds since 1970. */
+export const RETIRING_TTS_MODEL = { name: 's1', retiresAtMs: Date.UTC(2026, 11, 31) } as const;
 
 /**
  * The model of POST /v1/asr that takes recordings of an hour, tells speakers apart and names sounds. The other one,
@@ -37,10 +48,16 @@ export type Visibility = (typeof VISIBILITIES)[number];
 const MODEL_STATES = ['created', 'training', 'trained', 'failed'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
 
-/** Longest names and prose that are kept of a voice model, and its longest ids and links, in UTF-16 units. */
+/** What an id of a voice may be: known ones are 32 hexadecimal digits, and any that is safe in a path is accepted. */
+export const VOICE_ID = /^(?!\.{1,2}$)[\w.~-]{1,128}$/;
+
+/** Longest names and prose that are kept of a voice model, and its longest links, times and enum members, in UTF-16 units. */
 const MAX_NAME_LENGTH = 1_000;
 const MAX_PROSE_LENGTH = 10_000;
-const MAX_ID_LENGTH = 2_048;
+const MAX_LINK_LENGTH = 16_384;
+const MAX_WORD_LENGTH = 100;
+/** Longest recording, in milliseconds: some days. */
+const MAX_DURATION_MS = 1_000_000_000;
 /** Most entries that are kept of a list in a voice model. */
 const MAX_ENTRIES = 100;
 
@@ -48,10 +65,25 @@ const MAX_ENTRIES = 100;
 const text = (maxLength: number) => z.string().transform((value) => value.slice(0, maxLength).toWellFormed());
 const name = text(MAX_NAME_LENGTH);
 const prose = text(MAX_PROSE_LENGTH);
-/** A cut id or link would be another one. */
-const id = z.string().max(MAX_ID_LENGTH);
-const list = <T extends z.ZodType>(entry: T) =>
-  z.preprocess((value) => (Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : value), z.array(entry));
+/** A link or id that was cut would be another one. */
+const link = z.string().max(MAX_LINK_LENGTH);
+const time = z.iso.datetime({ offset: true, local: true }).max(MAX_WORD_LENGTH);
+const word = z.string().min(1).max(MAX_WORD_LENGTH);
+const count = z.int().min(0);
+
+/** The entries that are what they must be; none of what is no list. */
+const entries = <T extends z.ZodType>(entry: T) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value): z.output<T>[] => {
+      const read = Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((each) => entry.safeParse(each)) : [];
+      return read.flatMap((each) => (each.success ? [each.data] : []));
+    });
+
+/** A name that the service may add to: one that this version does not know is read as another one. */
+const growing = <T extends z.ZodEnum>(known: T, unknownAs: z.output<T>) =>
+  known.or(z.string().transform(() => unknownAs));
 
 /** Body of POST /v1/tts and of the live `start` event's `request`. */
 export interface TtsRequestBody {
@@ -136,78 +168,113 @@ export const transcriptSchema = z.object({
 });
 export type TranscriptionAnswer = z.output<typeof transcriptSchema>;
 
-const authorSchema = z.object({ _id: id, nickname: name, avatar: id });
+const authorSchema = z.object({ _id: link.catch(''), nickname: name.catch('') });
 
-const sampleSchema = z.object({ title: name, text: prose, task_id: id, audio: id });
-
-/** Not `z.record`: the service chooses the names, and a fault of the schema must not quote one. */
-const numbersByName = z
-  .custom<Readonly<Record<string, number>>>(
-    (value) => z.record(z.string(), z.number()).safeParse(value).success,
-    'expected numbers by name',
-  )
-  .transform((numbers) => {
-    const kept = Object.entries(numbers).slice(0, MAX_ENTRIES);
-    return Object.fromEntries(kept.map(([key, value]) => [key.slice(0, MAX_NAME_LENGTH).toWellFormed(), value]));
-  });
+const sampleSchema = z.object({ title: name.catch(''), text: prose });
 
 const qualityAudioSchema = z.object({
-  filename: name,
-  duration_ms: z.int(),
-  language: name.default('unknown'),
-  quality: numbersByName.nullish(),
-  quality_passed: z.boolean().default(false),
-  quality_reason: name.default(''),
+  filename: name.catch(''),
+  /** A number of any kind, also 1234.5. */
+  duration_ms: z.number().min(0).max(MAX_DURATION_MS).optional().catch(undefined),
+  language: name.catch('unknown'),
+  quality_passed: z.boolean().catch(false),
+  quality_reason: name.catch(''),
 });
 
-const qualitySchema = z.object({
-  created_at: z.iso.datetime({ offset: true, local: true }),
-  updated_at: z.iso.datetime({ offset: true, local: true }),
-  audios: list(qualityAudioSchema),
-});
+const types = z.enum(['svc', 'tts']);
+const states = z.enum(MODEL_STATES);
+const visibilities = z.enum(VISIBILITIES);
 
-/** A voice model document. `state` changes from `created` to `training` to `trained` or `failed`; times are ISO 8601. */
+/**
+ * A voice model document, as far as it is used. Only `_id`, `type`, `title`, `state` and `visibility` must be right; any
+ * other field that is missing or odd takes its default by itself. `state` changes from `created` to `training` to `trained`
+ * or `failed`; times are ISO 8601.
+ */
 export const voiceModelSchema = z.object({
-  _id: id,
-  type: z.enum(['svc', 'tts']),
+  _id: z.string().regex(VOICE_ID, 'expected an id that is safe in a path'),
+  type: types,
   title: name,
-  state: z.enum(MODEL_STATES),
-  tags: list(name),
-  created_at: z.iso.datetime({ offset: true, local: true }),
-  updated_at: z.iso.datetime({ offset: true, local: true }),
-  visibility: z.enum(VISIBILITIES),
-  like_count: z.int(),
-  mark_count: z.int(),
-  shared_count: z.int(),
-  task_count: z.int(),
-  author: authorSchema,
-  description: prose.default(''),
-  cover_image: id.default(''),
-  train_mode: z.enum(['fast', 'full']).default('full'),
-  samples: list(sampleSchema).default([]),
-  languages: list(name).default([]),
-  lock_visibility: z.boolean().default(false),
-  dmca_taken_down: z.boolean().nullable().default(false),
-  default_text: prose.default(''),
-  quality: qualitySchema.nullish(),
-  unliked: z.boolean().default(false),
-  liked: z.boolean().default(false),
-  marked: z.boolean().default(false),
+  state: states,
+  visibility: visibilities,
+  tags: entries(name),
+  created_at: time.optional().catch(undefined),
+  updated_at: time.optional().catch(undefined),
+  like_count: count.catch(0),
+  task_count: count.catch(0),
+  author: authorSchema.catch({ _id: '', nickname: '' }),
+  description: prose.catch(''),
+  cover_image: link.catch(''),
+  samples: entries(sampleSchema),
+  languages: entries(name),
+  lock_visibility: z.boolean().catch(false),
+  dmca_taken_down: z.boolean().catch(false),
+  /** Why it was taken down: `dmca`, `policy`, or what the service adds; `undefined` while it was not. */
+  takedown_category: word.optional().catch(undefined),
+  default_text: prose.catch(''),
+  /** Whether the service has secured the rights from the voice's owner. */
+  licensed: z.boolean().catch(false),
+  /** `released`, `retiring` (it will vanish), or what the service adds; `undefined` for a voice that is not released so. */
+  pvc_release_state: word.optional().catch(undefined),
+  /** When it vanishes. */
+  pvc_retire_effective_at: time.optional().catch(undefined),
+  quality: z
+    .object({ audios: entries(qualityAudioSchema) })
+    .optional()
+    .catch(undefined),
 });
 export type VoiceModel = z.output<typeof voiceModelSchema>;
 
-/** Response of GET /model; `total` may be inexact. */
-export const voiceModelPageSchema = z.object({
-  total: z.int(),
-  items: list(voiceModelSchema),
-  has_more: z.boolean().nullish(),
+/**
+ * The document of one voice that was asked for, or created: it exists, so that a name that the service has added must not
+ * make it look lost. An unknown `state` is read as `training`, which is asked for again; an unknown `visibility` as
+ * `private`, the narrowest; an unknown `type` as `tts`, because the service itself refuses a voice that can't speak.
+ */
+export const oneVoiceModelSchema = voiceModelSchema.extend({
+  type: growing(types, 'tts'),
+  state: growing(states, 'training'),
+  visibility: growing(visibilities, 'private'),
 });
-export type VoiceModelPage = z.output<typeof voiceModelPageSchema>;
 
-/** Response of GET /wallet/self/api-credit; `credit` is a decimal string. It is logged, so that it must be no other text. */
+/** Response of POST /model, as far as it says that there is a voice now. */
+export const createdVoiceSchema = z.looseObject({ _id: voiceModelSchema.shape._id });
+
+/**
+ * Response of GET /model; its items are read one by one. `total` may be inexact: `total_is_exact` says so. Of the public
+ * list, only the first `accessible_upper_bound` can be had (`window_limited`). Without items, it is a page only if there are
+ * none: an empty page must not stand for voices that were not sent.
+ */
+export const voiceModelPageSchema = z
+  .object({
+    total: count.optional().catch(undefined),
+    items: z.array(z.unknown()).nullish(),
+    has_more: z.boolean().optional().catch(undefined),
+    total_is_exact: z.boolean().optional().catch(undefined),
+    accessible_upper_bound: count.optional().catch(undefined),
+    window_limited: z.boolean().optional().catch(undefined),
+  })
+  .refine(({ items, total }) => items != null || total === 0, { path: ['items'], error: 'expected a list' })
+  .transform((page) => ({ ...page, items: page.items ?? [] }));
+
+/** As a serialized decimal is written, also `0E-10` and `1E+2`. */
+const DECIMAL = /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(E[+-]?\d{1,3})?$/i;
+/** More than any credit; a larger number would not be written plainly. */
+const MAX_CREDIT = 1e15;
+
+/** Response of GET /wallet/self/api-credit; `credit` is read as a plain decimal. It is logged, so that it must be no other text. */
 export const creditSchema = z.object({
-  credit: z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'expected a number as text'),
+  credit: z
+    .string()
+    .regex(DECIMAL, 'expected a number as text')
+    .or(z.number())
+    .refine((credit) => Math.abs(Number(credit)) <= MAX_CREDIT, 'expected a credit')
+    .transform((credit) => plainDecimal(Number(credit))),
 });
+
+/** With at most six decimals, and no exponent: `12.5`, `0`. */
+function plainDecimal(value: number): string {
+  const plain = value.toFixed(6).replace(/\.?0+$/, '');
+  return plain === '-0' ? '0' : plain;
+}
 
 /**
  * Error body of most refusals. Others are plain text, an HTML page of the network edge or empty, and 422 is an array of

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import type { DoctorSources } from '../discord/doctor/doctor-sources.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
+import { FREE_TTS_MODEL } from '../speech/wire.ts';
 import type { Database } from '../store/database.ts';
 import { isBehindProxy } from './voice-thread-data.ts';
 
@@ -19,6 +20,7 @@ export function createDoctorSources(
   return {
     checkSpeech: async (signal) => void (await speech.voices.list({ self: true, pageSize: 1 }, call(signal))),
     credit: (signal) => speech.credit(call(signal)),
+    freeModel: { name: FREE_TTS_MODEL, isUsed: config.speech.model === FREE_TTS_MODEL },
     speechLoad: () => {
       const { limiter, liveUsable } = speech.figures();
       const waiting = Object.values(limiter.waiting).reduce((sum, count) => sum + count, 0);

@@ -12,7 +12,7 @@ import type { Metrics } from '../web/metrics/metrics.ts';
 import type { Readiness } from '../web/readiness.ts';
 import type { Stores } from './stores.ts';
 
-/** Adds the permits of the speech service to the metrics. */
+/** Adds the permits of the speech service, and what could not be read of it, to the metrics. */
 export function measureSpeech(speech: Pick<SpeechService, 'figures'>, metrics: Metrics): void {
   metrics.permits({
     permits: () => {
@@ -20,6 +20,7 @@ export function measureSpeech(speech: Pick<SpeechService, 'figures'>, metrics: M
       return { held: underWay, allowed: limit, waiting, turnedAway };
     },
     sharing: () => speech.figures().limiter.shared,
+    oddVoices: () => speech.figures().oddVoices,
   });
   metrics.breaker('live', () => !speech.figures().liveUsable);
 }

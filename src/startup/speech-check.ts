@@ -4,6 +4,7 @@ import { type ProxyError, proxyErrorIn } from '../proxy/proxy-error.ts';
 import { networkCodeOf } from '../speech/http/connection-error.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
+import { FREE_TTS_MODEL } from '../speech/wire.ts';
 
 /** The start waits this long for the answer. */
 const TIMEOUT_MS = 3_000;
@@ -18,6 +19,8 @@ export interface SpeechProblem {
   readonly proxy?: ProxyError | undefined;
 }
 
+/** The most reported confusion of the service's users is about the two kinds of credit. */
+const OUT_OF_CREDITS = `the speech service account is out of credits: top up its API credit, which is separate from the platform's credit, or speak without it with SPEECH_MODEL=${FREE_TTS_MODEL}`;
 const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
 const PROXY_ADVICE = 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY';
 const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
@@ -67,7 +70,7 @@ function adviceOn(code: string, cause = ''): string {
     case 'SPEECH_FORBIDDEN':
       return 'the speech service rejected the key: check SPEECH_API_KEY';
     case 'SPEECH_OUT_OF_CREDITS':
-      return 'the speech service account is out of credits';
+      return OUT_OF_CREDITS;
     case 'SPEECH_RATE_LIMITED':
     case 'SPEECH_UNAVAILABLE':
       return 'the speech service is busy or has problems: members read errors until that ends';

@@ -125,7 +125,7 @@ export class VoiceModelCreator {
     for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < expiredMs)) {
       const model = await this.#findResult(attempt, call);
       if (model === 'unsure') {
-        log.error({ attemptId: attempt.attemptId }, 'cannot distinguish the voices of several lost answers');
+        log.error({ attemptId: attempt.attemptId }, 'cannot tell which voice a lost answer was about');
       } else if (model === undefined) await store.abandon(attempt.attemptId);
       else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, model)));
     }
@@ -187,15 +187,16 @@ export class VoiceModelCreator {
     }
   }
 
-  /** The voice that an attempt created; `unsure` when it may be another attempt's. */
+  /** The voice that an attempt created; `unsure` when it may be another attempt's, older, or one that cannot be read. */
   async #findResult(attempt: VoiceAttempt, call: CallContext): Promise<VoiceModel | 'unsure' | undefined> {
     const { client, store } = this.#parts;
     const filter = { self: true, sortBy: 'created_at', pageSize: NEWEST_VOICES } as const;
-    const { items } = await client.list(filter, call);
+    const { items, leftOut } = await client.list(filter, call);
     const stored = new Set((await store.voices(items.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
     const mine = items.filter((model) => !stored.has(model._id) && isOutcomeOf(attempt, model));
     const [model] = mine;
-    if (model === undefined) return undefined;
+    if (model === undefined) return leftOut > 0 ? 'unsure' : undefined;
+    if (model.created_at === undefined) return 'unsure';
     const rivals = (await store.attempts()).filter((other) => isOutcomeOf(other, model));
     return mine.length === 1 && rivals.every(({ attemptId }) => attemptId === attempt.attemptId) ? model : 'unsure';
   }

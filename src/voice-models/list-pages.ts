@@ -1,6 +1,7 @@
 import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
+import type { VoiceModelPage } from '../speech/voice-model-reader.ts';
 import type { VoiceFilter, VoiceModelsClient } from '../speech/voice-models.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import { titleMatches } from './search.ts';
@@ -26,7 +27,7 @@ interface ListParts {
 /** One page of public voices, as the service pages them, without those that may not be known here. */
 export async function publicPage(
   requester: Requester,
-  { query, language, tag, sort, page }: VoiceQuery,
+  { query, language, tag, isLicensed, sort, page }: VoiceQuery,
   call: CallContext,
   { client, lookup }: ListParts,
 ): Promise<VoicePage> {
@@ -35,15 +36,37 @@ export async function publicPage(
     ...(query === undefined ? {} : { title: query }),
     ...(language === undefined ? {} : { languages: [language] }),
     ...(tag === undefined ? {} : { tags: [tag] }),
+    ...(isLicensed === true ? { licensed: true } : {}),
     ...sortOf(sort),
   };
-  const { items, total, has_more: hasMore } = await client.list(filter, call);
+  const listed = await client.list(filter, call);
   const voices = await lookup.known(
     requester,
-    items.filter(({ visibility }) => visibility === 'public'),
+    listed.items.filter(({ visibility }) => visibility === 'public'),
   );
-  // The service's total may be inexact: after a full page there may be another, whatever the total says.
-  return { page, voices, hasMore: hasMore ?? items.length >= VOICES_PER_PAGE, total };
+  return { page, voices, ...extentOf(listed, page) };
+}
+
+/** How far a list of the service goes, by one of its pages. Voices that were left out of the page count. */
+function extentOf(listed: VoiceModelPage, page: number): Omit<VoicePage, 'page' | 'voices'> {
+  const { items, leftOut, total = 0, reach = Number.POSITIVE_INFINITY } = listed;
+  const received = items.length + leftOut;
+  const seen = (page - 1) * VOICES_PER_PAGE + received;
+  // Without the service's word, there may be another page after a full one, whatever the total says.
+  const isFollowed = listed.hasMore ?? received >= VOICES_PER_PAGE;
+  const isAtEnd = page * VOICES_PER_PAGE >= reach;
+  const hasMore = isFollowed && !isAtEnd;
+  const isCutOff = isAtEnd && (isFollowed || total > seen);
+  if (!hasMore && !isCutOff) return { hasMore, total: seen, totalIs: 'exact', pages: page, cutOffAt: undefined };
+  const isTooLow = total <= seen;
+  const isCapped = listed.isTotalInexact && total === listed.reach;
+  const totalIs = isTooLow || isCapped ? 'more-than' : listed.isTotalInexact ? 'about' : 'exact';
+  const isBounded = totalIs === 'exact' || total >= reach;
+  return {
+    ...{ hasMore, totalIs, total: Math.max(total, seen) },
+    pages: isBounded ? Math.ceil(Math.min(total, reach) / VOICES_PER_PAGE) : undefined,
+    cutOffAt: isCutOff ? reach : undefined,
+  };
 }
 
 /** One page of the person's and the guild's voices, each read from the service. */
@@ -70,7 +93,8 @@ export async function ownPage(
     page,
     voices: refreshed.filter((record) => isOwn(requester, record)).map((record) => toKnownVoice(requester, record)),
     hasMore: start + shown.length < records.length,
-    total: records.length,
+    ...{ total: records.length, totalIs: 'exact', cutOffAt: undefined },
+    pages: Math.max(Math.ceil(records.length / VOICES_PER_PAGE), page),
   };
 }
 

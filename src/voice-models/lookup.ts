@@ -61,9 +61,13 @@ export class VoiceModelLookup {
     return model === undefined ? 'gone' : voiceStatusOf(model);
   }
 
-  /** Reads a stored voice from the service, and stores what changed. */
+  /** Reads a stored voice from the service, and stores what changed. One that cannot be read stays as it was last seen. */
   async refresh(record: VoiceModelRecord, call: CallContext): Promise<VoiceModelRecord> {
-    const model = await this.#read(record.voiceId, GONE_CODES, call);
+    const model = await this.#read(record.voiceId, GONE_CODES, call).catch((error: unknown) => {
+      // It exists: whose it is must be able to see and delete it.
+      if (error instanceof SpeechError && error.code === 'SPEECH_MALFORMED_ANSWER') return record.model;
+      throw error;
+    });
     await this.#store.seen(record.voiceId, model && JSON.stringify(model));
     return { ...record, model: model ?? record.model, isGone: model === undefined };
   }
@@ -96,7 +100,7 @@ export class VoiceModelLookup {
 
   /** Remembers the account's own id from one of its voices, so that its voices are known from others'. */
   learnAccount(models: readonly VoiceModel[]): void {
-    this.#accountId ??= models[0]?.author._id;
+    this.#accountId ??= models.find(({ author }) => author._id !== '')?.author._id;
   }
 
   /** The service shows us voices of others only when they are public or unlisted. */

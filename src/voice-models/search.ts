@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import type { VoiceModel } from '../speech/wire.ts';
+import { VOICE_ID, type VoiceModel } from '../speech/wire.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import { isOwn, mayKnow, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
@@ -20,8 +20,6 @@ const LIST_TIMEOUT_MS = 900;
 
 /** The service's own ids: 32 lowercase hexadecimal digits, as measured by third parties. */
 const USUAL_ID = /^[0-9a-f]{32}$/;
-/** Any string that is safe in a path can be an id. */
-const POSSIBLE_ID = /^[\w.~-]{1,128}$/;
 
 const CLOSENESS: readonly Ownership[] = ['mine', 'guild', 'operator', 'public'];
 
@@ -52,10 +50,10 @@ export class VoiceModelSearch {
     const { lookup, store } = this.#parts;
     const wanted = entered.trim();
     if (wanted === '') return { kind: 'not-found' };
-    const isId = USUAL_ID.test(wanted) || (POSSIBLE_ID.test(wanted) && (await store.voice(wanted)) !== undefined);
+    const isId = USUAL_ID.test(wanted) || (VOICE_ID.test(wanted) && (await store.voice(wanted)) !== undefined);
     if (!isId) {
       const byTitle = await this.#byTitle(requester, wanted, call);
-      if (byTitle.kind !== 'not-found' || !POSSIBLE_ID.test(wanted)) return byTitle;
+      if (byTitle.kind !== 'not-found' || !VOICE_ID.test(wanted)) return byTitle;
     }
     const found = await lookup.byId(requester, wanted, call);
     return found === undefined ? { kind: 'not-found' } : { kind: 'found', voice: found.voice };

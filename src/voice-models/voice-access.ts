@@ -47,17 +47,19 @@ export function isOwn(requester: Requester, record: VoiceModelRecord): boolean {
   return mayKnow(requester, record) && ownershipOf(requester, record) !== 'public';
 }
 
-/** Whether a voice that is not stored may be the result of an attempt whose answer was lost: then it has a maker. */
+/**
+ * Whether a voice that is not stored may be the result of an attempt whose answer was lost: then it has a maker. So may one
+ * of which the service does not say when it was created.
+ */
 export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
-  return (
-    model.title.trim() === attempt.title.trim() &&
-    serviceTimeMs(model.created_at) >= attempt.startedAtMs - CLOCK_SKEW_MS
-  );
+  if (model.title.trim() !== attempt.title.trim()) return false;
+  const { created_at: createdAt } = model;
+  return createdAt === undefined || serviceTimeMs(createdAt) >= attempt.startedAtMs - CLOCK_SKEW_MS;
 }
 
 /** The status of a voice, from the service's document. */
 export function voiceStatusOf(model: VoiceModel): VoiceStatus {
-  if (model.dmca_taken_down === true) return 'taken-down';
+  if (model.dmca_taken_down || model.takedown_category !== undefined) return 'taken-down';
   if (model.type !== 'tts') return 'not-for-speech';
   switch (model.state) {
     case 'created':

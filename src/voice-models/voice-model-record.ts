@@ -1,4 +1,4 @@
-import { type VoiceModel, voiceModelSchema } from '../speech/wire.ts';
+import { oneVoiceModelSchema, type VoiceModel } from '../speech/wire.ts';
 import type { StoredVoice } from './voice-model-ports.ts';
 
 /** A stored voice with its document, parsed, as it was last seen. */
@@ -8,7 +8,7 @@ export interface VoiceModelRecord extends Omit<StoredVoice, 'document'> {
 
 /** Parses the document of a stored voice. An unreadable one is replaced by a minimal document of a private voice. */
 export function toVoiceModelRecord({ document, ...stored }: StoredVoice): VoiceModelRecord {
-  const model = voiceModelSchema.safeParse(parse(document));
+  const model = oneVoiceModelSchema.safeParse(parse(document));
   return { ...stored, model: model.success ? model.data : placeholder(stored) };
 }
 
@@ -26,10 +26,8 @@ function parse(document: string): unknown {
 }
 
 function placeholder({ voiceId, createdAtMs }: Omit<StoredVoice, 'document'>): VoiceModel {
-  const createdAt = new Date(createdAtMs).toISOString();
-  return voiceModelSchema.parse({
-    ...{ _id: voiceId, type: 'tts', title: voiceId, state: 'trained', visibility: 'private', tags: [] },
-    ...{ created_at: createdAt, updated_at: createdAt, author: { _id: '', nickname: '', avatar: '' } },
-    ...{ like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 },
-  });
+  const created_at = new Date(createdAtMs).toISOString();
+  const model = { _id: '-', type: 'tts', title: voiceId, state: 'trained', visibility: 'private', created_at };
+  // An id that was stored before may be one that the schema no longer accepts.
+  return { ...oneVoiceModelSchema.parse(model), _id: voiceId };
 }

@@ -147,6 +147,8 @@ export interface VoiceQuery {
   /** ISO code. */
   readonly language?: string | undefined;
   readonly tag?: string | undefined;
+  /** Only those whose rights the service has secured from the voice's owner; only for public voices. */
+  readonly isLicensed?: boolean | undefined;
   /** The default is `newest` for one's own, `popular` for public ones. */
   readonly sort?: VoiceSort | undefined;
   readonly page: number;
@@ -156,9 +158,16 @@ export interface VoiceQuery {
 export interface VoicePage {
   readonly page: number;
   readonly voices: readonly KnownVoice[];
+  /** Whether another page can be had. */
   readonly hasMore: boolean;
-  /** How many there are on all pages; inexact for public voices. */
+  /** How many voices there are on all pages. */
   readonly total: number;
+  /** How far `total` can be trusted: the service may count roughly, or not at all. */
+  readonly totalIs: 'exact' | 'about' | 'more-than';
+  /** How many pages can be had; `undefined` where that is not known. */
+  readonly pages: number | undefined;
+  /** On the last page that can be had of a list with more voices: how many of them the service lists. */
+  readonly cutOffAt: number | undefined;
 }
 
 /** Changes to a voice; fields that are left out stay as they are. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
-import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';
+import { joinEnvironment, openTestSession, patience, type TestSession } from '../support/test-session.ts';
 
 let session: TestSession;
 shareEnvironment({
@@ -65,4 +65,16 @@ it('/doctor says when the bot is where the asker isn’t, and what it lacks in t
   expect(await examine()).toContain(`I'm in <#${guild.channel('Studio').id}>, not in your voice channel.`);
   guild.setPermissions('Lounge', { targetId: botId, deny: PermissionFlagsBits.Speak });
   expect(await examine()).toMatch(/^\*\*❌ I can't join and speak in <#\d+>\. Give me Speak there\.\*\*/);
+});
+
+it('/doctor says what needs credit where the free model speaks without, and does not lead with it', async () => {
+  await using poor = await openTestSession({
+    localSpeech: { credit: '0E-10' },
+    environment: { SPEECH_MODEL: 's2.1-pro-free' },
+  });
+  const said = await poor.ada.type('/say', { text: 'The weather is nice today.' });
+  await said.until(({ content }) => content.includes('Spoken.'), patience());
+  const report = await examine(poor.ada);
+  expect(report).toMatch(/^### ✅ No problems found\.\n/);
+  expect(report).toContain('Speaking with `s2.1-pro-free` is free, but captions and `/transcribe` need API credit');
 });

@@ -127,8 +127,17 @@ describe('/voice create', () => {
     expect(failed.content).toMatch(/The training of \*\*Poor\*\* failed.*two people speak/s);
   });
 
-  it('creates a public voice with its cover', async () => {
-    await makeVoice(session.speech, newcomer('Publisher'), 'Famous', { visibility: 'public', cover: PICTURE });
+  it('creates a public voice with its cover, and says that the service keeps it private, and where it is published', async () => {
+    const person = newcomer('Publisher');
+    const options = { visibility: 'public', cover: PICTURE };
+    const offer = await typeVoice(person, 'create', { title: 'Famous', audio: recordingOf(2), ...options });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    const ready = await confirmed.until(({ content }) => content.includes('is ready'), patience());
+    expect(ready.content).toContain('You asked for **public**, but the speech service made it **private**.');
+    expect(ready.content).toContain("Voices are published on the service's own page: ask the bot's operator");
+    expect(JSON.stringify(stored(`select document from voices where maker_id = '${person.id}'`))).toContain(
+      '\\"visibility\\":\\"private\\"',
+    );
     expect(modelRequests(session.speech, 'POST').at(-1)?.body).toMatchObject({
       visibility: 'public',
       cover_image: { filename: 'cover.png', contentType: 'image/png' },
@@ -301,6 +310,18 @@ describe('/voice create, when the speech service', () => {
     const confirmed = await pressLabel(person, offer, 'Confirm');
     const last = await confirmed.until(({ content }) => /is ready|I don't know/.test(content), patience());
     expect(last.content).toContain('**Found** is ready');
+  });
+
+  it('answers with a document that it has changed, has the voice all the same', async () => {
+    const person = newcomer('Early');
+    const before = posted();
+    const document = { state: 'queued', title: null, tags: null, created_at: null, quality: { audios: 'later' } };
+    session.speech.faults.add({ endpoint: 'model', times: 1, document });
+    const offer = await typeVoice(person, 'create', { title: 'Odd', audio: recordingOf(2) });
+    const confirmed = await pressLabel(person, offer, 'Confirm');
+    const last = await confirmed.until(({ content }) => /is ready|I don't know|can't/.test(content), patience());
+    expect(last.content).toContain('**Odd** is ready');
+    expect(posted()).toBe(before + 1);
   });
 
   it('is unavailable for a while, keeps following the training', async () => {

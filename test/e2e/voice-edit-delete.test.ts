@@ -114,6 +114,17 @@ describe('/voice edit', () => {
     expect(patches().at(-1)).toMatchObject({ visibility: 'public', cover_image: { contentType: 'image/png' } });
   });
 
+  it('says what came of a voice that was to be public: only the service’s own page publishes', async () => {
+    const { id } = await newVoice({ visibility: 'unlist' });
+    const kept = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: PICTURE });
+    expect(kept.content).toContain('**Who can find it:** only people in this server');
+    expect(kept.content).toContain('You asked for **public**, but the speech service made it **private**.');
+    expect(kept.content).toContain(`ask the bot's operator, and name the ID \`${id}\`.`);
+    await session.speech.voiceSwitches.publish(id);
+    const info = await typeVoice(maker, 'info', { voice: id });
+    expect(info.embeds[0]?.fields?.find(({ name }) => name === 'Visibility')?.value).toMatch(/^public/);
+  });
+
   it.each<[number, RegExp]>([
     [400, /rejected this request/],
     [402, /out of credits/],
@@ -173,7 +184,7 @@ describe('/voice delete', () => {
     const deleted = await (await pressLabel(maker, question, 'Delete')).reply(patience());
     expect(deleted.id).toBe(question.id);
     expect(deleted.content).toContain(`Deleted **${title}**.`);
-    expect(modelRequests(session.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 204 });
+    expect(modelRequests(session.speech, 'DELETE').at(-1)).toMatchObject({ path: `/model/${id}`, status: 200 });
     expect(await maker.autocomplete('/voice delete', 'voice', title)).toEqual([]);
 
     const said = await other.type('/say', { text: 'Hello there.', file: true });

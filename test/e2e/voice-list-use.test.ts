@@ -100,6 +100,37 @@ describe('/voice list, info and use', () => {
     );
   });
 
+  it('show what the service decided about a voice: licensed, to be removed, taken down', async () => {
+    const { voiceSwitches } = session.speech;
+    const signed = voiceSwitches.addOthers({ title: 'Signed', isLicensed: true });
+    const date = { pvc_release_state: 'retiring', pvc_retire_effective_at: '2027-02-01T00:00:00Z' };
+    voiceSwitches.reshape(signed, date);
+    const odd = voiceSwitches.addOthers({ title: 'Signed and odd', isLicensed: true });
+    voiceSwitches.reshape(odd, { state: 'queued' });
+    const list = await typeVoice(ada, 'list', { licensed: true });
+    expect(list.embeds[0]?.title).toBe('Public voices · licensed');
+    expect(linesOf(list)).toEqual(['**Signed** · *removed on <t:1801440000:D>* · Somebody else · English · 0 likes']);
+    expect(new URL(session.speech.requests.at(-1)?.path ?? '', 'http://speech').searchParams.get('licensed')).toBe(
+      'true',
+    );
+    const refused = await typeVoice(ada, 'list', { scope: 'mine', licensed: true });
+    expect(refused.content).toMatch(/^Only public voices can be licensed\./);
+    const [embed] = (await typeVoice(ada, 'info', { voice: signed })).embeds;
+    expect(embed?.description).toContain('The speech service removes **Signed** on <t:1801440000:D>');
+    expect(embed?.fields).toEqual(
+      expect.arrayContaining([
+        { name: 'Licensed', value: 'yes, by its owner', inline: true },
+        { name: 'Release', value: 'to be removed', inline: true },
+      ]),
+    );
+    const used = await typeVoice(ada, 'use', { voice: signed });
+    expect(used.content).toContain('The speech service removes **Signed** on <t:1801440000:D>');
+    await typeVoice(ada, 'use', { voice: 'default' });
+    voiceSwitches.takeDown(signed, true, 'policy');
+    const down = (await typeVoice(ada, 'info', { voice: signed })).embeds[0]?.fields ?? [];
+    expect(down.find(({ name }) => name === 'Taken down')?.value).toBe("because it broke the service's rules");
+  });
+
   it('keep language, tag and query from page to page', async () => {
     const german = await typeVoice(ada, 'list', { scope: 'public', language: 'German' });
     expect(linesOf(german)).toEqual(['**Choir 7** · Cantor · German, English · 0 likes']);
@@ -131,6 +162,7 @@ describe('/voice list, info and use', () => {
     const described = { description: 'Mine, @everyone', tags: 'calm, warm' };
     const options = { ...described, visibility: 'public', cover: PICTURE, sample: true };
     const id = await makeVoice(session.speech, ada, 'My own', options);
+    await session.speech.voiceSwitches.publish(id);
     const info = await typeVoice(ada, 'info', { voice: id });
     const [embed] = info.embeds;
     const fields = Object.fromEntries((embed?.fields ?? []).map(({ name, value }) => [name, value]));

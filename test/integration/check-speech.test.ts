@@ -77,11 +77,39 @@ describe('npm start -- --check finds at the speech service', () => {
     });
   });
 
-  it('that the credit is used up', async () => {
-    const poor = await startLocalSpeech({ recognizer: false, credit: '0' });
-    const found = await findSpeech({ SPEECH_API_URL: poor.url, SPEECH_API_KEY: poor.apiKey });
-    await poor.close();
-    expect(found['speech credit']).toMatchObject({ status: 'failed', found: expect.stringContaining('used up') });
+  /** What is found of the credit by an account that has this much. */
+  async function findCredit(credit: string, model: string) {
+    const service = await startLocalSpeech({ recognizer: false, credit });
+    const changes = { SPEECH_API_URL: service.url, SPEECH_API_KEY: service.apiKey, SPEECH_MODEL: model };
+    const found = await findSpeech(changes);
+    await service.close();
+    return found['speech credit'];
+  }
+
+  it.each(['0', '0E-10', '-1.50'])(
+    'that a credit of %s is used up, and which of the two kinds to top up',
+    async (credit) => {
+      expect(await findCredit(credit, 's2-pro')).toEqual({
+        status: 'failed',
+        found: `${String(Number(credit))}: used up`,
+        advice:
+          "top up the API credit of the speech service, which is separate from the platform's credit, or use s2.1-pro-free as SPEECH_MODEL, which only speaks",
+      });
+    },
+  );
+
+  it('that the free model speaks without credit, and what does not', async () => {
+    expect(await findCredit('0E-10', 's2.1-pro-free')).toEqual({
+      status: 'warning',
+      found: '0: enough to speak with s2.1-pro-free, not for captions, /transcribe and other models',
+      advice: "top up the API credit of the speech service, which is separate from the platform's credit",
+    });
+  });
+
+  it('a credit as a plain number, and a wallet that it cannot read', async () => {
+    expect(await findCredit('1.250E+1', 's2-pro')).toEqual({ status: 'ok', found: '12.5' });
+    speech.faults.add({ endpoint: 'credit', malformed: true });
+    expect((await findSpeech())['speech credit']).toMatchObject({ status: 'ok' });
   });
 
   it('a voice that does not exist, and one that does', async () => {
@@ -93,6 +121,12 @@ describe('npm start -- --check finds at the speech service', () => {
     });
     const failing = speech.voiceSwitches.addOthers({ title: 'Half-baked', state: 'failed' });
     expect((await findSpeech({ SPEECH_VOICE_ID: failing }))['speech voice']).toMatchObject({ status: 'warning' });
+    const leaving = speech.voiceSwitches.addOthers({ title: 'Leaving' });
+    speech.voiceSwitches.reshape(leaving, { pvc_retire_effective_at: '2027-02-01T00:00:00Z' });
+    expect((await findSpeech({ SPEECH_VOICE_ID: leaving }))['speech voice']).toEqual({
+      ...{ status: 'warning', found: `the service removes Leaving (${leaving}) on 2027-02-01` },
+      advice: 'set another SPEECH_VOICE_ID before that',
+    });
   });
 
   it('a stream that does not open', async () => {
@@ -114,6 +148,12 @@ describe('npm start -- --check finds at the speech service', () => {
       ...{ status: 'warning', found: expect.stringContaining('31 December 2026') },
     });
     expect((await findSpeech({ SPEECH_ASR_MODEL: '' }))['transcription model']).toMatchObject({ status: 'ok' });
+  });
+
+  it('that s1 retires', async () => {
+    expect((await findSpeech({ SPEECH_MODEL: 's1' }))['speech model']).toMatchObject({
+      ...{ status: 'warning', found: expect.stringContaining('2026-12-31'), advice: 'set SPEECH_MODEL=s2.1-pro' },
+    });
   });
 });
 

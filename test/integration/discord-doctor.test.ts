@@ -77,7 +77,7 @@ describe('/doctor says in its first line', () => {
 
   it.each([
     ['SPEECH_UNAUTHORIZED', findings.keyRejected],
-    ['SPEECH_OUT_OF_CREDITS', findings.outOfCredits],
+    ['SPEECH_OUT_OF_CREDITS', findings.outOfCredits({ freeModel: 's2.1-pro-free' })],
   ] as const)('that the speech service refuses (%s)', async (code, sentence) => {
     const checkSpeech = async (): Promise<never> => {
       throw new SpeechError(code, 'refused');
@@ -91,7 +91,7 @@ describe('/doctor says in its first line', () => {
     await type('/join');
     const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: '', retryable: false };
     engine.emit({ type: 'item-failed', guildId: discord.guild.id, itemId: 1, spokenMs: 0, failure });
-    expect(verdictOf(await examine())).toBe(`**❌ ${findings.outOfCredits}**`);
+    expect(verdictOf(await examine())).toBe(`**❌ ${findings.outOfCredits({ freeModel: 's2.1-pro-free' })}**`);
   });
 
   it('which permission is missing in the voice channel, and in the text channel', async () => {

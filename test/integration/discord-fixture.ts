@@ -284,12 +284,12 @@ export async function createTestBot(
         budget: budgets.captions,
         capacity: () => false,
       }),
-    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
     doctorSources: {
       ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
+      freeModel: { name: 's2.1-pro-free', isUsed: false },
       speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
       checkDatabase: async () => void (await stores.settings.serverSettings('0')),
       isBehindProxy: false,

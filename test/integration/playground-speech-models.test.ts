@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import type { VoiceDocument } from '../../playground/speech/models/voice-documents.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { type VoiceModel, type VoiceModelPage, voiceModelPageSchema, voiceModelSchema } from '../../src/speech/wire.ts';
+import { voiceModelSchema } from '../../src/speech/wire.ts';
 import { call, speak, toForm } from './playground-speech-client.ts';
 
 const RECORDING = writeWav(new Int16Array(24_000), 16_000, 1);
@@ -20,14 +21,20 @@ afterAll(() => service.close());
 
 type FormFields = Parameters<typeof toForm>[0];
 
-async function create(fields: FormFields = {}, target = service): Promise<VoiceModel> {
-  const response = await call(target, '/model', { form: toForm({ ...NEEDED, ...fields }) });
-  expect(response.status).toBe(201);
-  return voiceModelSchema.parse(await response.json());
+interface ModelPage {
+  readonly total: number;
+  readonly items: readonly VoiceDocument[];
+  readonly has_more?: boolean;
 }
 
-async function list(query: string): Promise<VoiceModelPage> {
-  return voiceModelPageSchema.parse(await (await call(service, `/model?${query}`)).json());
+async function create(fields: FormFields = {}, target = service): Promise<VoiceDocument> {
+  const response = await call(target, '/model', { form: toForm({ ...NEEDED, ...fields }) });
+  expect(response.status).toBe(201);
+  return (await response.json()) as VoiceDocument;
+}
+
+async function list(query: string): Promise<ModelPage> {
+  return (await (await call(service, `/model?${query}`)).json()) as ModelPage;
 }
 
 describe('POST /model', () => {
@@ -74,7 +81,7 @@ describe('POST /model', () => {
     await expect
       .poll(
         async () => {
-          const { state } = (await (await call(service, `/model/${model._id}`)).json()) as VoiceModel;
+          const { state } = (await (await call(service, `/model/${model._id}`)).json()) as VoiceDocument;
           states.add(state);
           return state;
         },
@@ -90,7 +97,6 @@ describe('POST /model', () => {
     ['type', { type: undefined }],
     ['train_mode', { train_mode: undefined }],
     ['cover_image', { visibility: 'public' }],
-    ['cover_image', { visibility: undefined }],
   ])('says that %s is missing', async (field, change) => {
     const fields = Object.fromEntries(
       Object.entries({ ...NEEDED, ...change }).filter(([, value]) => value !== undefined),
@@ -137,20 +143,25 @@ describe('GET, PATCH and DELETE /model/{id}', () => {
       body,
     });
     expect(response.status).toBe(200);
-    const changed = (await (await call(service, `/model/${model._id}`)).json()) as VoiceModel;
+    const changed = (await (await call(service, `/model/${model._id}`)).json()) as VoiceDocument;
     expect(changed).toMatchObject({ title: 'New name', description: 'Stays', visibility: 'private' });
   });
 
-  it('make a voice public only with a cover', async () => {
-    const model = await create();
+  it('accept a voice that is to be public only with a cover, and keep it private: publishing is done elsewhere', async () => {
+    const model = await create({ visibility: 'unlist' });
     const patch = (form: FormData) => call(service, `/model/${model._id}`, { method: 'PATCH', form });
+    const get = async () => (await (await call(service, `/model/${model._id}`)).json()) as VoiceDocument;
     expect((await patch(toForm({ visibility: 'public' }))).status).toBe(400);
     expect((await patch(toForm({ visibility: 'public', cover_image: Uint8Array.of(1) }))).status).toBe(200);
+    expect((await get()).visibility).toBe('private');
+    await service.voiceSwitches.publish(model._id);
+    await patch(toForm({ visibility: 'public', title: 'Stays public' }));
+    expect(await get()).toMatchObject({ title: 'Stays public', visibility: 'public' });
   });
 
   it('delete a voice permanently', async () => {
     const model = await create();
-    expect((await call(service, `/model/${model._id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(service, `/model/${model._id}`, { method: 'DELETE' })).status).toBe(200);
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       expect((await call(service, `/model/${model._id}`, { method })).status).toBe(404);
     }
@@ -168,7 +179,8 @@ describe('GET, PATCH and DELETE /model/{id}', () => {
 describe('GET /model', () => {
   it('lists flite’s voices and my public ones, ten a page', async () => {
     const model = await create({ title: 'Shown', visibility: 'public', cover_image: Uint8Array.of(1) });
-    await create({ title: 'Hidden' });
+    await service.voiceSwitches.publish(model._id);
+    await create({ title: 'Hidden', visibility: 'public', cover_image: Uint8Array.of(1) });
     const { items } = await list('page_size=100');
     expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['Sally', 'Shown']));
     expect(items.map(({ title }) => title)).not.toContain('Hidden');
@@ -191,6 +203,9 @@ describe('GET /model', () => {
     expect(await titles('title=telephone%20kev')).toEqual(['Kevin on the telephone']);
     expect(await titles('tag=scottish')).toEqual(['Alan']);
     expect(await titles('language=de')).toEqual([]);
+    service.voiceSwitches.addOthers({ title: 'Signed', isLicensed: true });
+    expect(await titles('licensed=true')).toEqual(['Signed']);
+    expect(await titles('licensed=false&title=signed')).toEqual(['Signed']);
     expect(await titles('title_language=de&title_language=en&tag=female')).toEqual(['Sally']);
   });
 
@@ -268,7 +283,7 @@ describe('changes of voices that no request causes', () => {
       service.voiceSwitches.addOthers({ title: `A stranger ${visibility}`, visibility, nickname: 'Zed' }),
     );
     const { items } = await list('title=stranger');
-    expect(items).toMatchObject([{ title: 'A stranger public', author: { nickname: 'Zed' }, quality: null }]);
+    expect(items).toMatchObject([{ title: 'A stranger public', author: { nickname: 'Zed' } }]);
     const statuses = await Promise.all(ids.map(async (id) => (await call(service, `/model/${id}`)).status));
     expect(statuses).toEqual([200, 200, 403]);
     expect(await Promise.all(ids.map(spoken))).toEqual(['spoken', 'spoken', NOT_FOUND]);
@@ -282,6 +297,38 @@ describe('changes of voices that no request causes', () => {
     service.voiceSwitches.shapeLists({});
     expect(vague.total).toBe(total + 3);
     expect(vague.has_more).toBeUndefined();
+  });
+
+  it('the public list ends at its window, which the answer names', async () => {
+    service.voiceSwitches.shapeLists({ window: 3 });
+    const [last, after] = [await list('page_size=2&page_number=2&tag=male'), await list('page_size=3&page_number=2')];
+    const own = await list('self=true');
+    service.voiceSwitches.shapeLists({});
+    expect(last).toMatchObject({
+      ...{ total: 4, has_more: false, accessible_upper_bound: 3, window_limited: true, total_is_exact: false },
+    });
+    expect([last.items.length, after.items.length]).toEqual([1, 0]);
+    expect(own).toMatchObject({ accessible_upper_bound: null, window_limited: false, total_is_exact: true });
+  });
+
+  it('documents and pages can be made odd, wherever they are sent', async () => {
+    const { _id: id } = await create();
+    service.voiceSwitches.reshape(id, { state: 'queued', title: undefined });
+    service.voiceSwitches.shapeLists({ fields: { total: null } });
+    const listed = await list('self=true&page_size=100');
+    service.voiceSwitches.shapeLists({});
+    expect(listed.total).toBeNull();
+    expect(listed.items.find(({ _id }) => _id === id)).toMatchObject({ state: 'queued' });
+    expect(await get(id)).not.toHaveProperty('title');
+    service.faults.add({ endpoint: 'model', times: 1, document: { created_at: null } });
+    expect(await create()).toMatchObject({ title: 'My voice', created_at: null });
+  });
+
+  it('a voice can be taken down for another reason', async () => {
+    const { _id: id } = await create();
+    service.voiceSwitches.takeDown(id, true, 'policy');
+    expect(await get(id)).toMatchObject({ dmca_taken_down: false, takedown_category: 'policy' });
+    expect(await spoken(id)).toEqual(NOT_FOUND);
   });
 });
 
@@ -304,8 +351,27 @@ describe('a service with a folder', () => {
   });
 });
 
+it('a service from before 2027 publishes what is asked to be public, and what is asked for nothing', async () => {
+  const before = await startLocalSpeech({ recognizer: false, publishes: true });
+  const cover_image = Uint8Array.of(1);
+  expect((await create({ visibility: 'public', cover_image }, before)).visibility).toBe('public');
+  const { visibility: _visibility, ...unsaid } = NEEDED;
+  const post = async (target: LocalSpeech) => {
+    const response = await call(target, '/model', { form: toForm({ ...unsaid, cover_image }) });
+    return ((await response.json()) as VoiceDocument).visibility;
+  };
+  expect([await post(before), await post(service)]).toEqual(['public', 'private']);
+  await before.close();
+});
+
 describe('GET /wallet/self/api-credit', () => {
   it('gives the credit as a decimal string', async () => {
-    expect(await (await call(service, '/wallet/self/api-credit')).json()).toEqual({ credit: '100.000000' });
+    expect(await (await call(service, '/wallet/self/api-credit')).json()).toMatchObject({ credit: '100.000000' });
+  });
+
+  it('gives it as a serialized decimal may be written', async () => {
+    const spent = await startLocalSpeech({ recognizer: false, credit: '0E-10' });
+    expect(await (await call(spent, '/wallet/self/api-credit')).json()).toMatchObject({ credit: '0E-10' });
+    await spent.close();
   });
 });

@@ -5,7 +5,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { decodeAudio } from '../../playground/speech/recognition/decode-audio.ts';
 import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
 import { packetSamples } from '../../src/audio/opus/opus-packet.ts';
-import { call, packetsOf, speak } from './playground-speech-client.ts';
+import { call, connectLive, packetsOf, speak, toForm } from './playground-speech-client.ts';
 
 const TEXT = 'The weather is nice today.';
 
@@ -194,8 +194,22 @@ describe('an account', () => {
     await using broke = asyncDisposable(await startLocalSpeech({ recognizer: false, credit: '0' }));
     const response = await call(broke.service, '/v1/tts', { json: { nonsense: true } });
     expect(response.status).toBe(402);
-    expect(await response.json()).toEqual({ status: 402, message: 'Insufficient API credit' });
-    expect(await (await call(broke.service, '/wallet/self/api-credit')).json()).toEqual({ credit: '0' });
+    const message = 'Insufficient API credit. API credit is managed independently from platform credit.';
+    expect(await response.json()).toEqual({ status: 402, message });
+    expect(await (await call(broke.service, '/wallet/self/api-credit')).json()).toMatchObject({ credit: '0' });
+  });
+
+  it('that is out of credits speaks with the free model, and recognizes with none', async () => {
+    await using broke = asyncDisposable(await startLocalSpeech({ recognizer: false, credit: '0' }));
+    const headers = { model: 's2.1-pro-free' };
+    const spoken = await call(broke.service, '/v1/tts', { json: { text: 'Hello.' }, headers });
+    expect(spoken.status).toBe(200);
+    await spoken.arrayBuffer();
+    const live = await connectLive(broke.service, headers);
+    live.close();
+    await expect(connectLive(broke.service)).rejects.toMatchObject({ status: 402 });
+    const form = toForm({ audio: Uint8Array.of(1) });
+    expect((await call(broke.service, '/v1/asr', { form })).status).toBe(402);
   });
 
   it('cannot have more requests in progress than its limit', async () => {

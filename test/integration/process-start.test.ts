@@ -225,7 +225,7 @@ describe('a start', LONG, () => {
       {
         code: 'SPEECH_MODEL_UNKNOWN',
         model: 's3-pro',
-        known: ['s1', 's2-pro', 's2.1-pro', 's2.1-pro-free'],
+        known: ['s2.1-pro', 's2.1-pro-free', 's2-pro', 'drama-3-preview', 'drama-3'],
         msg: expect.stringContaining('SPEECH_MODEL'),
       },
     ]);

@@ -87,7 +87,8 @@ describe('voice models at the local speech service', () => {
     expect(await spoken(voice.id)).toBeGreaterThan(1_000);
     const cover = { filename: 'c.png', contentType: 'image/png', bytes: PIXEL };
     const edited = await voices.edit(ada, voice.id, { visibility: 'public', cover, tags: [] }, call);
-    expect(edited).toMatchObject({ kind: 'edited', voice: { model: { visibility: 'public', tags: [] } } });
+    expect(edited).toMatchObject({ kind: 'edited', voice: { model: { visibility: 'private', tags: [] } } });
+    await service.voiceSwitches.publish(voice.id);
     const listed = await voices.page(eve, { scope: 'public', query: 'Ada', page: 1 }, call);
     expect(listed.voices).toMatchObject([{ id: voice.id, ownership: 'public', mayEdit: false }]);
   });
@@ -105,6 +106,28 @@ describe('voice models at the local speech service', () => {
     expect(await voices.edit(meg, voice.id, { visibility: 'private' }, call)).toMatchObject({ kind: 'edited' });
     expect(await visibility()).toBe('private');
     expect(await voices.delete(meg, voice.id, call)).toMatchObject({ kind: 'deleted' });
+  });
+
+  it.each([
+    ['a new state', { state: 'queued' }],
+    ['a new visibility', { visibility: 'followers' }],
+    ['no title', { title: null }],
+    [
+      'nothing but its id',
+      { ...Object.fromEntries(['type', 'title', 'state', 'visibility'].map((name) => [name, 0])) },
+    ],
+  ])('are created by an answer with %s, and read again', async (what, document) => {
+    service.faults.add({ endpoint: 'model', times: 1, document });
+    const voice = await make(`Odd: ${what}`);
+    expect(await voices.find(ada, `Odd: ${what}`, call)).toMatchObject({ voice: { id: voice.id, status: 'ready' } });
+    expect(await database.voices.attempts()).toEqual([]);
+  });
+
+  it('are listed with others that cannot be read', async () => {
+    const [odd, shown] = ['Pair odd', 'Pair even'].map((title) => service.voiceSwitches.addOthers({ title }));
+    service.voiceSwitches.reshape(odd ?? '', { title: null });
+    const { voices: listed } = await voices.page(eve, { scope: 'public', query: 'pair', page: 1 }, call);
+    expect(listed.map(({ id }) => id)).toEqual([shown]);
   });
 
   it('are found even if the service’s response was interrupted', async () => {

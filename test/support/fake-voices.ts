@@ -1,14 +1,13 @@
 import { VISIBILITIES, type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
-import type { KnownVoice, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
+import type { KnownVoice, VoiceModels, VoicePage } from '../../src/voice-models/voice-models-api.ts';
 
 const AT = '2026-01-01T00:00:00Z';
-const COUNTS = { like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 };
 
 /** A voice's document as the service returns it, with the fields in `more`. */
 export function modelOf(id: string, title: string, more: Partial<VoiceModel> = {}): VoiceModel {
   const base = { _id: id, type: 'tts', title, state: 'trained', tags: [], created_at: AT, updated_at: AT };
-  const author = { _id: 'a', nickname: 'Ann', avatar: '' };
-  return { ...voiceModelSchema.parse({ ...base, ...COUNTS, visibility: 'public', author }), ...more };
+  const author = { _id: 'a', nickname: 'Ann' };
+  return { ...voiceModelSchema.parse({ ...base, visibility: 'public', author }), ...more };
 }
 
 /** A voice that somebody may know of: public and ready unless `more` says otherwise. */
@@ -25,6 +24,11 @@ export function knownVoice(
     ...more,
     model: modelOf(id, title, model),
   };
+}
+
+/** The last page of a list that has no other voices. */
+export function lastPage(page: number, voices: readonly KnownVoice[]): VoicePage {
+  return { page, voices, hasMore: false, total: voices.length, totalIs: 'exact', pages: page, cutOffAt: undefined };
 }
 
 /** Voice models found by id or title, with which everything is allowed and nobody chose anything. */
@@ -48,7 +52,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
       known
         .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))
         .filter(({ mayUse, mayEdit }) => which === 'any' || (which === 'usable' ? mayUse : mayEdit)),
-    page: async (_requester, { page }) => ({ page, voices: known, hasMore: false, total: known.length }),
+    page: async (_requester, { page }) => lastPage(page, known),
     edit: async (_requester, voiceId) => {
       const voice = find(voiceId);
       return voice === undefined ? gone : { kind: 'edited', voice };

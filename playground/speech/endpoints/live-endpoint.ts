@@ -6,6 +6,7 @@ import { faultRefusal } from '../http/exchange.ts';
 import { Refusal } from '../http/refused-request.ts';
 import { serveLiveSocket } from './live-socket.ts';
 import type { LiveParts } from './live-synthesis-session.ts';
+import { isFreeModel } from './tts-models.ts';
 
 /** The same limit as POST /v1/tts. */
 const MAX_EVENT_BYTES = 1_000_000;
@@ -55,7 +56,7 @@ function refuse(request: IncomingMessage, { account, faults, log }: LiveParts): 
     account.authorize(request.headers.authorization);
     const fault = faultRefusal(faults.take('live', ({ status }) => status !== undefined));
     if (fault !== undefined) throw fault;
-    account.requireCredit();
+    if (!isFreeModel(request.headers['model'])) account.requireCredit();
     if (!request.headers['model']) throw new Refusal(400, 'The model header is missing');
     return undefined;
   } catch (error) {

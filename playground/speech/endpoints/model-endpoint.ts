@@ -29,7 +29,7 @@ const createSchema = z
     title: z.string().min(1),
     train_mode: z.literal('fast'),
     voices: listOf(uploadSchema, { min: 1, max: LIMITS.modelMaxVoices }),
-    visibility: z.enum(VISIBILITIES).default('public'),
+    visibility: z.enum(VISIBILITIES).optional(),
     description: z.string().nullish(),
     cover_image: uploadSchema.nullish(),
     texts: listOf(z.string(), { min: 0, max: LIMITS.modelMaxTexts }).optional(),
@@ -56,6 +56,7 @@ const filterSchema = z.object({
   title: z.string().optional(),
   author_id: z.string().optional(),
   self: z.stringbool().default(false),
+  licensed: z.stringbool().default(false),
   sort_by: z.enum(['score', 'task_count', 'created_at']).default('score'),
 });
 
@@ -79,7 +80,7 @@ export async function answerModel(exchange: Exchange, models: ModelRepository, i
   if (found.kind === 'hidden') throw new Refusal(403);
   const { method } = exchange.request;
   if (method === 'GET') {
-    await replyJson(exchange, 200, found.document);
+    await replyJson(exchange, 200, models.asSent(found.document));
     return;
   }
   if (method !== 'PATCH' && method !== 'DELETE') throw new Refusal(405, 'Method not allowed');
@@ -89,7 +90,7 @@ export async function answerModel(exchange: Exchange, models: ModelRepository, i
     await replyJson(exchange, 200, {});
   } else {
     await models.delete(id);
-    await replyJson(exchange, 204, undefined);
+    await replyJson(exchange, 200, {});
   }
 }
 
@@ -104,6 +105,7 @@ async function listModels(exchange: Exchange, models: ModelRepository): Promise<
     languages: [...query.getAll('language'), ...query.getAll('title_language')],
     authorId: filter.author_id,
     self: filter.self,
+    licensed: filter.licensed,
     sortBy: filter.sort_by,
   });
   await replyJson(exchange, 200, page);
@@ -126,7 +128,7 @@ async function createModel(exchange: Exchange, { models, decoder }: ModelParts):
     ...(request.cover_image == null ? {} : { cover: toCover(request.cover_image) }),
     training: trainingWith(exchange.fault),
   });
-  await replyJson(exchange, 201, document);
+  await replyJson(exchange, 201, { ...document, ...exchange.fault?.document });
 }
 
 function trainingWith(fault: Fault | undefined): StoredModel['training'] {

@@ -16,6 +16,7 @@ import { type AsrParts, answerAsr } from './asr-endpoint.ts';
 import { answerModel, answerModels } from './model-endpoint.ts';
 import { answerPlayground } from './playground-endpoint.ts';
 import { answerTts } from './tts-endpoint.ts';
+import { isFreeModel } from './tts-models.ts';
 
 /** What the HTTP endpoints need. */
 export interface RouterParts {
@@ -79,7 +80,7 @@ function findRoute(path: string, parts: RouterParts): Route | undefined {
     case PATHS.asr:
       return { endpoint: 'asr', handler: post((exchange) => answerAsr(exchange, asr, randomUUID())) };
     case PATHS.credit:
-      return { endpoint: 'credit', handler: (exchange) => replyJson(exchange, 200, { credit: account.credit }) };
+      return { endpoint: 'credit', handler: (exchange) => replyJson(exchange, 200, account.wallet) };
     case PATHS.model:
       return { endpoint: 'model', handler: (exchange) => answerModels(exchange, { models, decoder }) };
     default: {
@@ -110,7 +111,7 @@ async function answer(
     await handler({ ...incoming, fault: undefined, signal: gone.signal });
     return;
   }
-  const fault = faults.take(endpoint, (candidate) => !isAboutTraining(candidate) || request.method === 'POST');
+  const fault = faults.take(endpoint, (candidate) => !isAboutCreation(candidate) || request.method === 'POST');
   const refusal = faultRefusal(fault);
   await waitForFault(fault, gone.signal);
   if (refusal !== undefined) throw refusal;
@@ -119,15 +120,15 @@ async function answer(
     await handler(exchange);
     return;
   }
-  account.requireCredit();
+  if (endpoint !== 'tts' || !isFreeModel(request.headers['model'])) account.requireCredit();
   using permit = account.begin();
   for (const [name, value] of Object.entries(account.concurrencyHeaders())) response.setHeader(name, value);
   if (permit === undefined) throw new Refusal(429);
   await handler(exchange);
 }
 
-function isAboutTraining({ trainingMs, trainingFails, trainingReason }: Fault): boolean {
-  return [trainingMs, trainingFails, trainingReason].some((setting) => setting !== undefined);
+function isAboutCreation({ trainingMs, trainingFails, trainingReason, document }: Fault): boolean {
+  return [trainingMs, trainingFails, trainingReason, document].some((setting) => setting !== undefined);
 }
 
 function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setStatus'>, error: unknown): void {

@@ -9,7 +9,7 @@ interface ValidationIssue {
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'Invalid parameters',
   401: 'Invalid Token',
-  402: 'Insufficient API credit',
+  402: 'Insufficient API credit. API credit is managed independently from platform credit.',
   403: 'You do not have permission to do that',
   404: 'Not found',
   413: 'Payload too large',
@@ -45,7 +45,7 @@ export class Refusal extends Error {
     const text = message ?? MESSAGES[status] ?? `Status ${status}`;
     super(text);
     this.status = status;
-    this.body = options.body ?? { status, message: text, ...options.names };
+    this.body = options.body ?? { status, message: text, ...(status === 503 && { reason: null }), ...options.names };
     this.headers = options.headers ?? {};
   }
 }

@@ -1,11 +1,70 @@
 import { createHash } from 'node:crypto';
-import type { ModelState, VoiceModel } from '../../../src/speech/wire.ts';
+import type { ModelState, Visibility } from '../../../src/speech/wire.ts';
 import type { OthersVoice } from '../local-speech-api.ts';
 import { FLITE_VOICES, type FliteVoiceName, publicVoiceId } from '../synthesis/flite-voices.ts';
 import type { StoredModel } from './voice-files.ts';
 
 /** Path of the endpoints that the real service does not have. */
 export const PLAYGROUND_PATH = '/_playground';
+
+/** A voice's document as the service sends it, with all that it had come to have by January 2027. */
+export interface VoiceDocument {
+  readonly _id: string;
+  readonly type: 'tts';
+  readonly title: string;
+  readonly description: string;
+  readonly cover_image: string;
+  readonly train_mode: 'fast';
+  readonly state: ModelState;
+  readonly tags: readonly string[];
+  readonly samples: readonly VoiceSample[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly languages: readonly string[];
+  readonly visibility: Visibility;
+  readonly lock_visibility: boolean;
+  readonly default_text: string;
+  readonly dmca_taken_down: boolean;
+  readonly takedown_category: 'dmca' | 'policy' | null;
+  readonly source: string | null;
+  readonly licensed: boolean;
+  readonly pvc_release_state: 'released' | 'retiring' | null;
+  readonly pvc_notice_period_months: number | null;
+  readonly pvc_released_at: string | null;
+  readonly pvc_retire_requested_at: string | null;
+  readonly pvc_retire_effective_at: string | null;
+  readonly like_count: number;
+  readonly mark_count: number;
+  readonly shared_count: number;
+  readonly task_count: number;
+  readonly unliked: boolean;
+  readonly liked: boolean;
+  readonly marked: boolean;
+  readonly author: { readonly _id: string; readonly nickname: string; readonly avatar: string };
+  readonly quality?: VoiceQuality;
+}
+
+/** What somebody can hear of a voice. */
+interface VoiceSample {
+  readonly title: string;
+  readonly text: string;
+  readonly task_id: string;
+  readonly audio: string;
+}
+
+/** What the service found of the recordings of a voice. */
+interface VoiceQuality {
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly audios: readonly {
+    readonly filename: string;
+    readonly duration_ms: number;
+    readonly language: string;
+    readonly quality: Readonly<Record<string, number>>;
+    readonly quality_passed: boolean;
+    readonly quality_reason: string;
+  }[];
+}
 
 /** Author of flite's voices. */
 const FLITE_AUTHOR = { _id: '000000000000000000000000000f117e', nickname: 'CMU Flite', avatar: '' };
@@ -33,6 +92,14 @@ const COMMON = {
   languages: ['en'],
   lock_visibility: false,
   dmca_taken_down: false,
+  takedown_category: null,
+  source: null,
+  licensed: false,
+  pvc_release_state: null,
+  pvc_notice_period_months: null,
+  pvc_released_at: null,
+  pvc_retire_requested_at: null,
+  pvc_retire_effective_at: null,
   unliked: false,
   liked: false,
   marked: false,
@@ -40,7 +107,7 @@ const COMMON = {
 } as const;
 
 /** The document of the public model of one of flite's voices. */
-export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceModel {
+export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceDocument {
   const [title, description, tags] = PUBLIC_TITLES[name];
   const id = publicVoiceId(name);
   return {
@@ -60,12 +127,11 @@ export function publicDocument(name: FliteVoiceName, baseUrl: string): VoiceMode
     cover_image: '',
     samples: [sample(id, SAMPLE_TEXT, baseUrl)],
     default_text: SAMPLE_TEXT,
-    quality: null,
   };
 }
 
 /** The document of another account's voice. */
-export function othersDocument(id: string, voice: OthersVoice, createdAtMs: number): VoiceModel {
+export function othersDocument(id: string, voice: OthersVoice, createdAtMs: number): VoiceDocument {
   const createdAt = new Date(createdAtMs).toISOString();
   return {
     ...COMMON,
@@ -75,6 +141,7 @@ export function othersDocument(id: string, voice: OthersVoice, createdAtMs: numb
     state: voice.state ?? 'trained',
     tags: [...(voice.tags ?? [])],
     languages: [...(voice.languages ?? COMMON.languages)],
+    licensed: voice.isLicensed ?? false,
     created_at: createdAt,
     updated_at: createdAt,
     visibility: voice.visibility ?? 'public',
@@ -83,12 +150,11 @@ export function othersDocument(id: string, voice: OthersVoice, createdAtMs: numb
     cover_image: '',
     samples: [],
     default_text: '',
-    quality: null,
   };
 }
 
 /** The document of the account's own voice. */
-export function modelDocument(model: StoredModel, options: { authorId: string; baseUrl: string }): VoiceModel {
+export function modelDocument(model: StoredModel, options: { authorId: string; baseUrl: string }): VoiceDocument {
   const createdAt = new Date(model.createdAtMs).toISOString();
   const updatedAt = new Date(model.updatedAtMs).toISOString();
   const hasSample = model.hasSample && stateOf(model) === 'trained';
@@ -135,7 +201,7 @@ function sampleText(model: StoredModel): string {
   return model.defaultText === '' ? SAMPLE_TEXT : model.defaultText;
 }
 
-function sample(id: string, text: string, baseUrl: string): VoiceModel['samples'][number] {
+function sample(id: string, text: string, baseUrl: string): VoiceSample {
   return {
     title: 'Default sample',
     text,

@@ -2,8 +2,10 @@
 export interface DoctorSources {
   /** Asks the speech service for something that needs a valid key. Rejects with a SpeechError. */
   checkSpeech(signal: AbortSignal): Promise<void>;
-  /** The account's credit as a decimal string; `undefined` if the service has no wallet. */
+  /** The account's credit as a plain decimal; `undefined` if the service has no wallet. */
   credit(signal: AbortSignal): Promise<string | undefined>;
+  /** The speech model that needs no credit, and whether it is the one that speaks. */
+  readonly freeModel: { readonly name: string; readonly isUsed: boolean };
   /** The requests to the speech service in this process. */
   speechLoad(): SpeechLoad;
   /** Reads something from the database. */

@@ -10,6 +10,7 @@ export interface SpeechFacts {
   /** How long it took to answer, in milliseconds. */
   readonly answer: Observed<number>;
   readonly credit: Observed<string | undefined>;
+  readonly freeModel: DoctorSources['freeModel'];
   readonly load: SpeechLoad;
   /** Why the guild's latest text failed, if it was not long ago. */
   readonly latestFailure: string | undefined;
@@ -28,7 +29,7 @@ const SHARED_MS = 2_000;
 
 /** Creates the observer. */
 export function createSpeechObserver(
-  sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'speechLoad'>,
+  sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'freeModel' | 'speechLoad'>,
 ): SpeechObserver {
   /** Codes of the latest texts that failed. */
   const failures = new RecentNotes<string>();
@@ -42,7 +43,7 @@ export function createSpeechObserver(
     see: async (guildId) => {
       const [answered, paid] = await Promise.all([answer(), credit()]);
       return {
-        ...{ answer: answered, credit: paid, load: sources.speechLoad() },
+        ...{ answer: answered, credit: paid, freeModel: sources.freeModel, load: sources.speechLoad() },
         latestFailure: failures.get(guildId),
       };
     },
@@ -67,14 +68,15 @@ const { ok, notice, problem } = findingsOf('speech');
 
 /** The most important first. */
 export function speechFindings(facts: SpeechFacts, { isOperator }: Asker): Finding[] {
-  const { load, latestFailure } = facts;
+  const { load, latestFailure, freeModel } = facts;
   const { limit, underWay, waiting, isLiveUsable } = load;
   const credit = seen(facts.credit);
   const isFull = waiting > 0 && underWay >= limit;
   const now = currentProblem(facts, isFull);
-  const recent = latestFailure === undefined ? undefined : lastingProblem(latestFailure);
+  const recent = latestFailure === undefined ? undefined : lastingProblem(latestFailure, freeModel);
   return [
     ...((now ?? recent) ? [now ?? recent].filter((found) => found !== undefined) : []),
+    ...(freeModel.isUsed && isUsedUp(credit) ? [notice('creditForCaptions', { model: freeModel.name })] : []),
     ...(isFull ? [notice('speechFull')] : []),
     ...(isLiveUsable || now !== undefined ? [] : [notice('liveDown')]),
     ...(facts.answer.kind === 'seen' ? [ok('speechOk', { ms: facts.answer.value })] : []),
@@ -84,32 +86,39 @@ export function speechFindings(facts: SpeechFacts, { isOperator }: Asker): Findi
 }
 
 /** What the service answers now; `undefined` where that is fine. */
-function currentProblem({ answer, credit }: SpeechFacts, isFull: boolean): Finding | undefined {
-  if (answer.kind === 'failed') return problemOf(answer.code);
+function currentProblem({ answer, credit, freeModel }: SpeechFacts, isFull: boolean): Finding | undefined {
+  if (answer.kind === 'failed') return problemOf(answer.code, freeModel);
   // With all permits taken, the question itself waits its turn.
   if (answer.kind === 'late') return isFull ? undefined : problem('speechAway');
-  if (credit.kind === 'failed' && credit.code === 'SPEECH_OUT_OF_CREDITS') return problem('outOfCredits');
-  const left = seen(credit);
-  return left !== undefined && Number(left) <= 0 ? problem('outOfCredits') : undefined;
+  if (credit.kind === 'failed' && credit.code === 'SPEECH_OUT_OF_CREDITS') return outOfCredits(freeModel);
+  return isUsedUp(seen(credit)) && !freeModel.isUsed ? outOfCredits(freeModel) : undefined;
+}
+
+function isUsedUp(credit: string | undefined): boolean {
+  return credit !== undefined && Number(credit) <= 0;
+}
+
+function outOfCredits({ name, isUsed }: SpeechFacts['freeModel']): Finding {
+  return problem('outOfCredits', { freeModel: isUsed ? undefined : name });
 }
 
 /** A failure of a text that the service's answer to another question does not rule out. */
-function lastingProblem(code: string): Finding | undefined {
+function lastingProblem(code: string, freeModel: SpeechFacts['freeModel']): Finding | undefined {
   const isLasting = ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_UNAVAILABLE'].includes(
     code,
   );
   if (!isLasting) return undefined;
   // It may have recovered since: it answers.
-  return code === 'SPEECH_UNAVAILABLE' ? problem('speechFailedLately') : problemOf(code);
+  return code === 'SPEECH_UNAVAILABLE' ? problem('speechFailedLately') : problemOf(code, freeModel);
 }
 
-function problemOf(code: string | undefined): Finding {
+function problemOf(code: string | undefined, freeModel: SpeechFacts['freeModel']): Finding {
   switch (code) {
     case 'SPEECH_UNAUTHORIZED':
     case 'SPEECH_FORBIDDEN':
       return problem('keyRejected');
     case 'SPEECH_OUT_OF_CREDITS':
-      return problem('outOfCredits');
+      return outOfCredits(freeModel);
     case 'SPEECH_RATE_LIMITED':
     case 'SPEECH_BUSY':
       return problem('speechBusy');

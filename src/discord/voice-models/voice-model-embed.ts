@@ -5,7 +5,7 @@ import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { sanitize, sanitizeWithin, truncate } from '../interactions/replies.ts';
 import { qualityLines } from './recording-quality.ts';
-import { ownerLabel, voiceStatusMessage } from './voice-model-messages.ts';
+import { ownerLabel, retiringMessage, voiceStatusMessage } from './voice-model-messages.ts';
 
 /** Limits in UTF-16 units: together they stay within the 6,000 characters that Discord allows in embeds. */
 const MAX_TITLE_LENGTH = 256;
@@ -14,6 +14,8 @@ const MAX_VALUE_LENGTH = 700;
 /** Longest text of one sample, or id. */
 const MAX_PART_LENGTH = 150;
 const MAX_OWNER_LENGTH = 60;
+/** Longest link of a picture that Discord takes. */
+const MAX_LINK_LENGTH = 2_048;
 
 const LOUD_RED = 0xd8_3c_3e;
 
@@ -21,7 +23,12 @@ const LOUD_RED = 0xd8_3c_3e;
 export function voiceEmbed(messages: Messages, voice: KnownVoice): APIEmbed {
   const { model, status } = voice;
   const isUnusable = status === 'taken-down' || status === 'gone' || status === 'failed';
-  const warning = status === 'ready' ? '' : `${isUnusable ? '⚠️ ' : ''}${voiceStatusMessage(messages, voice)}\n\n`;
+  const retiring = retiringMessage(messages, voice);
+  const warnings = [
+    ...(status === 'ready' ? [] : [`${isUnusable ? '⚠️ ' : ''}${voiceStatusMessage(messages, voice)}`]),
+    ...(retiring === undefined || isUnusable ? [] : [`⚠️ ${retiring}`]),
+  ];
+  const warning = warnings.map((line) => `${line}\n\n`).join('');
   const description = sanitizedLines(model.description, MAX_DESCRIPTION_LENGTH);
   const picture = pictureOf(model.cover_image);
   return {
@@ -29,7 +36,12 @@ export function voiceEmbed(messages: Messages, voice: KnownVoice): APIEmbed {
     ...(warning + description === '' ? {} : { description: warning + description }),
     ...(isUnusable ? { color: LOUD_RED } : {}),
     ...(picture === undefined ? {} : { image: { url: picture } }),
-    fields: [...identity(messages, voice), ...texts(messages, model), ...recordings(messages, model)],
+    fields: [
+      ...identity(messages, voice),
+      ...serviceWords(messages, model),
+      ...texts(messages, model),
+      ...recordings(messages, model),
+    ],
   };
 }
 
@@ -44,10 +56,25 @@ function identity(messages: Messages, voice: KnownVoice): APIEmbedField[] {
     inline(info.languages, listed(model.languages.map((code) => messages.format.language(code))) ?? info.none),
     inline(info.tags, listed(model.tags) ?? info.none),
     inline(info.owner, ownerOf(messages, voice)),
-    inline(info.created, relativeTime(model.created_at)),
-    inline(info.updated, relativeTime(model.updated_at)),
+    ...inlineTime(info.created, model.created_at),
+    ...inlineTime(info.updated, model.updated_at),
     inline(info.likes, info.count({ count: model.like_count })),
     inline(info.uses, info.count({ count: model.task_count })),
+  ];
+}
+
+/** What the service decided about a voice. A value that is unknown here is shown as it is: it may be all that there is to know. */
+function serviceWords({ voiceModels: { service } }: Messages, model: VoiceModel): APIEmbedField[] {
+  const { licensed, pvc_release_state: release, dmca_taken_down: isTakenDown, takedown_category: category } = model;
+  const wordsFor = (known: Readonly<Record<string, string>>, word: string): string =>
+    Object.hasOwn(known, word)
+      ? String(known[word])
+      : service.otherValue({ word: sanitizeWithin(word, MAX_PART_LENGTH) });
+  const takedown = category ?? (isTakenDown ? 'dmca' : undefined);
+  return [
+    ...(licensed ? [inline(service.licensed, service.isLicensed)] : []),
+    ...(release === undefined ? [] : [inline(service.release, wordsFor(service.releases, release))]),
+    ...(takedown === undefined ? [] : [inline(service.takenDown, wordsFor(service.takedowns, takedown))]),
   ];
 }
 
@@ -81,6 +108,10 @@ function inline(name: string, value: string): APIEmbedField {
   return { name, value, inline: true };
 }
 
+function inlineTime(name: string, dateTime: string | undefined): APIEmbedField[] {
+  return dateTime === undefined ? [] : [inline(name, relativeTime(dateTime))];
+}
+
 function listed(words: readonly string[]): string | undefined {
   return words.length === 0 ? undefined : sanitizeWithin(words.join(', '), MAX_VALUE_LENGTH);
 }
@@ -107,8 +138,9 @@ function relativeTime(dateTime: string): string {
   return time(Math.floor(serviceTimeMs(dateTime) / 1_000), TimestampStyles.RelativeTime);
 }
 
-/** Discord refuses a whole message over a picture without a web address; the service may give only a part of one. */
+/** Discord refuses a whole message over a picture without a web address, or with a long one; the service may give only a part of one. */
 function pictureOf(coverImage: string): string | undefined {
   const url = URL.parse(coverImage);
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && url.href.length <= MAX_LINK_LENGTH ? url.href : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Messages } from '../../messages/messages.ts';
-import type { Visibility } from '../../speech/wire.ts';
+import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
+import { retirementOf } from '../../voice-models/retirement.ts';
 import type { KnownVoice, LimitReached, Ownership } from '../../voice-models/voice-models-api.ts';
 import { sanitize, truncate } from '../interactions/replies.ts';
 
@@ -23,6 +24,31 @@ export function voiceStatusMessage(
   { status, title }: Pick<KnownVoice, 'status' | 'title'>,
 ): string {
   return voiceModels.status[status]({ title: shownTitle(title) });
+}
+
+/** That the service will remove a voice, as an answer's own line; `undefined` for any other voice. */
+export function retiringMessage(
+  { voiceModels }: Messages,
+  { title, model }: Pick<KnownVoice, 'title' | 'model'>,
+): string | undefined {
+  const retirement = retirementOf(model);
+  return retirement && voiceModels.service.retiring({ title: shownTitle(title), ...retirement });
+}
+
+/**
+ * That a voice came back with another visibility than it was asked to have, and what to do: `undefined` where it did not.
+ * Only the service's own page publishes voices, and only the operator has the account.
+ */
+export function visibilityMessage(
+  { voiceModels: { edit, service } }: Messages,
+  { id, model }: Pick<KnownVoice, 'id' | 'model'>,
+  asked: Visibility | undefined,
+): string | undefined {
+  const came = model.visibility;
+  if (asked === undefined || asked === came) return undefined;
+  const names = { asked: edit.visibilityNames[asked], came: edit.visibilityNames[came] };
+  const isWider = VISIBILITIES.indexOf(came) < VISIBILITIES.indexOf(asked);
+  return isWider ? service.madeWider(names) : service.madeNarrower({ ...names, id });
 }
 
 /** Why somebody can't edit or delete a voice. */

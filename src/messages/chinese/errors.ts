@@ -70,7 +70,7 @@ export const errorMessages: Errors = {
         : `语音服务不接受这个请求，它的说明是：“${detail}”。请从 ${option('voice')} 的建议中选择声音，或将 ${option('voice')} 留空。`,
     SPEECH_UNAUTHORIZED:
       '语音服务拒绝了我的 API 密钥，所以我无法说话或生成字幕。请联系机器人的运营者检查 `SPEECH_API_KEY`。',
-    SPEECH_OUT_OF_CREDITS: '语音服务账号的余额已用完。请联系机器人的运营者充值。',
+    SPEECH_OUT_OF_CREDITS: '语音服务账号的 API 余额已用完。请联系机器人的运营者充值：它与平台余额是分开的。',
     SPEECH_FORBIDDEN: ({ detail }) =>
       detail === undefined
         ? '我的语音服务账号无权执行此操作。请换一个声音。'

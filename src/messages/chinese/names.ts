@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: '试听',
     query: '关键词',
     tag: '标签',
+    licensed: '已授权',
     sort: '排序',
     command: '指令',
   },

@@ -160,7 +160,6 @@ export const playbackMessages: Messages['playback'] = {
       `语气：${format.list(styles.map((style) => inlineCode(style)))}。你也可以用自己的话简单描述。`,
     invalidStyle: ({ max }) =>
       `请用几个词描述语气，只能使用文字，最多 ${format.number(max)} 个字符，例如 ${inlineCode('低语')}。`,
-    unknownStyle: ({ style }) => `没有“${style}”这种语气，请从建议中选择。`,
     nothingToSpeak: '这段文字里没有可以朗读的内容。请加上一些文字。',
     nothingInMessage: '这条消息里没有我能说的内容。请选择有文字的消息。',
     queued: ({ ahead }) =>
@@ -198,13 +197,13 @@ export const playbackMessages: Messages['playback'] = {
       withdrawn: (voice) => `${yourVoice(voice)}现已设为私密。`,
       gone: (voice) => `${yourVoice(voice)}已从语音服务中删除。`,
       failed: (voice) => `${yourVoice(voice)}训练失败，无法使用。`,
-      'taken-down': (voice) => `${yourVoice(voice)}因侵权投诉被语音服务下架。`,
+      'taken-down': (voice) => `${yourVoice(voice)}已被语音服务下架。`,
     },
     refused: {
       ready: '语音服务现在不接受你想用的声音。',
       training: '你想用的声音还在训练中。',
       failed: '你想用的声音训练失败。',
-      'taken-down': '你想用的声音因侵权投诉被语音服务下架。',
+      'taken-down': '你想用的声音已被语音服务下架。',
       'not-for-speech': '你想用的声音不能用于说话。',
       gone: '你想用的声音已从语音服务中删除。',
     },

@@ -37,6 +37,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: '你和此服务器的声音（默认），或公开的声音',
       language: '只看说这种语言的声音',
       tag: '只看有这个标签的声音',
+      licensed: '只看所有者已授权语音服务使用的公开声音',
       sort: '排列顺序（默认：最新；公开的声音则为最受欢迎）',
     },
     scopeChoices: { mine: '我和此服务器的', public: '公开' },

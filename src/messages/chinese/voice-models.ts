@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 type VoiceModels = Messages['voiceModels'];
 type Offer = Parameters<VoiceModels['create']['offer']>[0];
@@ -14,7 +16,6 @@ const format = createFormat('zh');
 const OPEN_FORM = '打开表单';
 const SAMPLE = '试听';
 const USE = '使用';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 const VISIBILITY_NAMES = { public: '公开', unlist: '不公开列出', private: '私密' };
 
 const WHO_CAN_FIND: Readonly<Record<Offer['visibleTo'], string>> = {
@@ -25,8 +26,6 @@ const WHO_CAN_FIND: Readonly<Record<Offer['visibleTo'], string>> = {
   maker: '只有你',
 };
 
-const named = (title: string): string => bold(title === '' ? '无标题' : title);
-const countVoices = (count: number): string => format.plural(count, { other: '# 个声音' });
 const seconds = (durationMs: number): string => `${format.number(durationMs / 1_000)} 秒`;
 const shortTime = (timeMs: number): string => time(Math.floor(timeMs / 1_000), TimestampStyles.ShortTime);
 
@@ -44,11 +43,6 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`标签${tags.map((tag) => `“${tag}”`).join('')}`]),
     ...(hasCover ? ['封面图片'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join('、');
-  return hidden === 0 ? shown : `${shown}和另外 ${format.number(hidden)} 种`;
 }
 
 /** Simplified Chinese: custom voices. */
@@ -86,7 +80,7 @@ export const voiceModelMessages: VoiceModels = {
     ready: ({ title }) => `${named(title)} 已可使用。`,
     training: ({ title }) => `${named(title)} 还在训练中。请过几分钟用 ${command('voice info')} 查看。`,
     failed: ({ title }) => `${named(title)} 训练失败，我无法用它说话。请用更好的录音重新创建。`,
-    'taken-down': ({ title }) => `${named(title)} 因侵权投诉被语音服务下架。`,
+    'taken-down': ({ title }) => `${named(title)} 已被语音服务下架。`,
     'not-for-speech': ({ title }) => `${named(title)} 不是用于说话的，我无法用它说话。`,
     gone: ({ title }) => `${named(title)} 已从语音服务中删除。`,
   },
@@ -182,32 +176,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `${option('cover')} 不是我能使用的图片。请附上 ${COVER_FORMATS}。`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: '你的声音', mineAndGuild: '你和此服务器的声音', public: '公开的声音' }[scope],
-        ...(query === '' ? [] : [`“${query}”`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`标签“${tag}”`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { other: '# 个赞' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `第 ${format.number(page)} 页，共 ${format.number(pages)} 页 · ${countVoices(voices)}`,
-    emptyPage: '这一页没有声音。',
-    noPublicTitles: `公开的声音只能按受欢迎程度、使用次数或时间排序。请更改 ${option('sort')}。`,
-    chooseVoice: '选择要查看、使用或试听的声音',
-    noMatchesMine: `没有符合条件的声音。请更改或去掉筛选条件，或用 ${PUBLIC_SCOPE} 搜索公开的声音。`,
-    noMatchesPublic: '没有符合条件的声音。请更改或去掉筛选条件。',
-    noneMine: `这里还没有声音。用 ${command('voice create')} 创建一个，或用 ${PUBLIC_SCOPE} 查找公开的声音。`,
-    nonePublic: `语音服务没有公开的声音。用 ${command('voice create')} 创建一个。`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -242,7 +212,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? '语言未知' : language,
         passed ? '✅ 合格' : `⚠️ ${problem === '' ? '质量不够好' : problem}`,
       ].join(' · '),

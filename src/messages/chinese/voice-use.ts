@@ -6,8 +6,13 @@ type VoiceModels = Messages['voiceModels'];
 
 const format = createFormat('zh');
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? '无标题' : title);
+}
+
 export const soundMessage: VoiceModels['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
-  const name = title === undefined ? '默认声音' : bold(title === '' ? '无标题' : title);
+  const name = title === undefined ? '默认声音' : named(title);
   const details = [
     ...(speed === 1 ? [] : [`语速 ${format.number(speed, 2)}×`]),
     ...(volumeDb === 0 ? [] : [`音量 ${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),

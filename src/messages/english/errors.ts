@@ -80,7 +80,8 @@ export const errorMessages = {
         : `The speech service doesn't accept this request. It says: “${detail}”. Choose a voice from the suggestions of ${option('voice')}, or leave ${option('voice')} out.`,
     SPEECH_UNAUTHORIZED:
       "The speech service rejected my API key, so I can't speak or caption. Ask the bot's operator to check `SPEECH_API_KEY`.",
-    SPEECH_OUT_OF_CREDITS: "The speech service account is out of credits. Ask the bot's operator to top it up.",
+    SPEECH_OUT_OF_CREDITS:
+      "The speech service account is out of credits. Ask the bot's operator to top up its API credit, which is separate from the platform's credit.",
     SPEECH_FORBIDDEN: ({ detail }: FailureDetails): string =>
       detail === undefined
         ? "My speech service account isn't allowed to do this. Try another voice."

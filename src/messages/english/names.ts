@@ -82,6 +82,7 @@ export const nameMessages = {
     sample: 'sample',
     query: 'query',
     tag: 'tag',
+    licensed: 'licensed',
     sort: 'sort',
     command: 'command',
   },

@@ -202,9 +202,6 @@ export const playbackMessages = {
       `Styles: ${format.list(styles.map((style) => inlineCode(style)))}. You can also describe one in a few words of your own.`,
     invalidStyle: ({ max }: { readonly max: number }): string =>
       `Describe the style in a few words, with letters only and at most ${format.number(max)} characters, such as ${inlineCode('whispering')}.`,
-    /** Where the speech model knows only certain styles. */
-    unknownStyle: ({ style }: { readonly style: string }): string =>
-      `I don't know the style “${style}”. Choose one from the suggestions.`,
     nothingToSpeak: 'There is nothing to speak in this text. Add some words.',
     /** By the entry of a message's menu. */
     nothingInMessage: "There's nothing in this message that I can say. Choose one with text.",
@@ -261,15 +258,14 @@ export const playbackMessages = {
       withdrawn: (voice: TitledVoice): string => `${yourVoice(voice)} is private now.`,
       gone: (voice: TitledVoice): string => `${yourVoice(voice)} was deleted from the speech service.`,
       failed: (voice: TitledVoice): string => `${yourVoice(voice)} can't be used: its training failed.`,
-      'taken-down': (voice: TitledVoice): string =>
-        `${yourVoice(voice)} was taken down by the speech service because of a rights complaint.`,
+      'taken-down': (voice: TitledVoice): string => `${yourVoice(voice)} was taken down by the speech service.`,
     },
     /** Why the voice that they wanted was refused, by its status. */
     refused: {
       ready: "The speech service doesn't accept the voice you wanted right now.",
       training: 'The voice you wanted is still in training.',
       failed: 'The training of the voice you wanted failed.',
-      'taken-down': 'The voice you wanted was taken down by the speech service because of a rights complaint.',
+      'taken-down': 'The voice you wanted was taken down by the speech service.',
       'not-for-speech': "The voice you wanted can't be used for speech.",
       gone: 'The voice you wanted was deleted from the speech service.',
     },

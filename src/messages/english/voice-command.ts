@@ -37,6 +37,7 @@ export const voiceCommandMessages = {
       scope: "Your voices and this server's (default), or public voices",
       language: 'Only voices that speak this language',
       tag: 'Only voices with this tag',
+      licensed: 'Only public voices that their owner has licensed to the speech service',
       sort: 'In which order (default: newest, and for public voices most popular)',
     },
     scopeChoices: { mine: "Mine and this server's", public: 'Public' },

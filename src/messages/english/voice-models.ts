@@ -3,15 +3,15 @@ import { createFormat } from '../format.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('en');
 
 const OPEN_FORM = 'Open the form';
 const SAMPLE = 'Sample';
 const USE = 'Use';
-/** How people ask for public voices. */
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** English: custom voices. Titles, ids and names come free of formatting and mentions; an empty title is none. */
 export const voiceModelMessages = {
@@ -54,8 +54,7 @@ export const voiceModelMessages = {
       `${named(title)} is still in training. Check again in a few minutes with ${command('voice info')}.`,
     failed: ({ title }: Titled) =>
       `The training of ${named(title)} failed, so I can't speak with it. Create it again with better recordings.`,
-    'taken-down': ({ title }: Titled) =>
-      `${named(title)} was taken down by the speech service because of a rights complaint.`,
+    'taken-down': ({ title }: Titled) => `${named(title)} was taken down by the speech service.`,
     'not-for-speech': ({ title }: Titled) => `${named(title)} isn't made for speech, so I can't speak with it.`,
     gone: ({ title }: Titled) => `${named(title)} was deleted from the speech service.`,
   },
@@ -177,33 +176,8 @@ export const voiceModelMessages = {
     coverNotAnImage: `The ${option('cover')} isn't an image that I can use. Attach a ${COVER_FORMATS}.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }: ListTitle) =>
-      [
-        { mine: 'Your voices', mineAndGuild: "Your voices and this server's", public: 'Public voices' }[scope],
-        ...(query === '' ? [] : [`“${query}”`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`tag “${tag}”`]),
-      ].join(' · '),
-    /** A voice in one line; `status` where it isn't ready, `hiddenLanguages` that aren't named. */
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }: ListLine) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { one: '# like', other: '# likes' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }: { page: number; pages: number; voices: number }) =>
-      `Page ${format.number(page)} of ${format.number(pages)} · ${countVoices(voices)}`,
-    emptyPage: 'No voices on this page.',
-    noPublicTitles: `Public voices can only be sorted by popularity, use, or age. Choose another ${option('sort')}.`,
-    chooseVoice: 'Choose a voice to see, use, or hear',
-    noMatchesMine: `No voices match. Change or leave out a filter, or use ${PUBLIC_SCOPE} to search public voices.`,
-    noMatchesPublic: 'No voices match. Change or leave out a filter.',
-    noneMine: `No voices here yet. Create one with ${command('voice create')}, or find public voices with ${PUBLIC_SCOPE}.`,
-    nonePublic: `The speech service has no public voices. Create one with ${command('voice create')}.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     /** The fields' names. */
@@ -243,7 +217,7 @@ export const voiceModelMessages = {
     recording: ({ name, durationMs, language, passed, problem }: RecordingQuality) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? 'language unknown' : language,
         passed ? '✅ passed' : `⚠️ ${problem === '' ? 'not good enough' : problem}`,
       ].join(' · '),
@@ -331,24 +305,8 @@ interface Offer extends Titled {
   readonly expiresAtMs: number;
 }
 
-interface ListTitle {
-  readonly scope: 'mine' | 'mineAndGuild' | 'public';
-  /** Empty where it isn't filtered by. */
-  readonly query: string;
-  readonly language: string;
-  readonly tag: string;
-}
-
-interface ListLine extends Titled {
-  readonly status: string | undefined;
-  readonly owner: string;
-  readonly languages: readonly string[];
-  readonly hiddenLanguages: number;
-  readonly likes: number;
-}
-
 interface RecordingQuality extends Named {
-  readonly durationMs: number;
+  readonly durationMs: number | undefined;
   readonly language: string;
   readonly passed: boolean;
   readonly problem: string;
@@ -362,20 +320,12 @@ interface Edited extends Titled {
   readonly hasNewCover: boolean;
 }
 
-function named(title: string): string {
-  return bold(title === '' ? 'Untitled' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return 'Nobody uses it.';
   return format.plural(users, {
     one: '# person uses it; without it they get the voice they chose elsewhere, or the default voice.',
     other: '# people use it; without it they get the voice they chose elsewhere, or the default voice.',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { one: '# voice', other: '# voices' });
 }
 
 function seconds(durationMs: number): string {
@@ -393,8 +343,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`the tags ${format.list(tags.map((tag) => `“${tag}”`))}`]),
     ...(hasCover ? ['the cover image'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  return languages.join(', ') + (hidden === 0 ? '' : `, and ${format.number(hidden)} more`);
 }

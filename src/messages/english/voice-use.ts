@@ -14,9 +14,14 @@ interface Sounding {
   readonly sound: string;
 }
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? 'Untitled' : title);
+}
+
 /** A voice with how fast and loud it speaks; `undefined` for the default voice, and for what nobody chose. */
 export const soundMessage = ({ title, speed = 1, volumeDb = 0 }: Sound): string => {
-  const name = title === undefined ? 'the default voice' : bold(title === '' ? 'Untitled' : title);
+  const name = title === undefined ? 'the default voice' : named(title);
   const details = [
     ...(speed === 1 ? [] : [`${format.number(speed, 2)}× speed`]),
     ...(volumeDb === 0 ? [] : [`${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),

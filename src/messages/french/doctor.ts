@@ -158,8 +158,15 @@ export const doctorMessages: Messages['doctor'] = {
     speechOk: ({ ms }) => `Il répond (${format.number(ms)} ms) et accepte la clé.`,
     keyRejected:
       'Le service vocal refuse ma clé, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit vérifier `SPEECH_API_KEY`.',
-    outOfCredits:
-      "Le compte du service vocal n'a plus de crédit, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit en ajouter.",
+    outOfCredits: ({ freeModel }) =>
+      format.sentences([
+        "Le compte du service vocal n'a plus de crédit API, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit en ajouter ; il est séparé du crédit de la plateforme.",
+        ...(freeModel === undefined
+          ? []
+          : [`Sinon, avec ${inlineCode(`SPEECH_MODEL=${freeModel}`)}, je peux parler sans crédit.`]),
+      ]),
+    creditForCaptions: ({ model }) =>
+      `Parler avec ${inlineCode(model)} est gratuit, mais les sous-titres et ${command('transcribe')} demandent du crédit API, et le compte n'en a pas. La personne qui gère le bot peut en ajouter ; il est séparé du crédit de la plateforme.`,
     speechBusy: 'Le service vocal refuse des requêtes, car il y en a trop. Réessaie dans une minute.',
     speechDown:
       'Le service vocal a des problèmes en ce moment : les textes échouent et les sous-titres arrivent plus tard. Réessaie dans une minute.',

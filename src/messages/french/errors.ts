@@ -74,7 +74,7 @@ export const errorMessages: Errors = {
     SPEECH_UNAUTHORIZED:
       'Le service vocal a refusé ma clé API : je ne peux ni parler ni sous-titrer. Demande à la personne qui gère le bot de vérifier `SPEECH_API_KEY`.',
     SPEECH_OUT_OF_CREDITS:
-      "Le compte du service vocal n'a plus de crédits. Demande à la personne qui gère le bot de le recharger.",
+      "Le compte du service vocal n'a plus de crédits API. Demande à la personne qui gère le bot d'en ajouter : ils sont séparés des crédits de la plateforme.",
     SPEECH_FORBIDDEN: ({ detail }) =>
       detail === undefined
         ? "Mon compte du service vocal n'a pas le droit de faire ça. Essaie une autre voix."

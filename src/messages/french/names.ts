@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: 'extrait',
     query: 'recherche',
     tag: 'tag',
+    licensed: 'sous-licence',
     sort: 'tri',
     command: 'commande',
   },

@@ -184,7 +184,6 @@ export const playbackMessages: Playback = {
       `Styles : ${format.list(styles.map((style) => inlineCode(style)))}. Tu peux aussi en décrire un en quelques mots.`,
     invalidStyle: ({ max }) =>
       `Décris le style en quelques mots, uniquement avec des lettres (${format.plural(max, { one: '# caractère', many: '# de caractères', other: '# caractères' })} au maximum), par exemple ${inlineCode('en chuchotant')}.`,
-    unknownStyle: ({ style }) => `Je ne connais pas le style « ${style} ». Choisis-en un parmi les suggestions.`,
     nothingToSpeak: "Il n'y a rien à lire dans ce texte. Ajoute quelques mots.",
     nothingInMessage: "Il n'y a rien que je puisse lire dans ce message. Choisis-en un avec du texte.",
     queued: ({ ahead }) => `En file d'attente : ${textsAhead(ahead)}. ${command('queue')} montre tout.`,
@@ -223,15 +222,13 @@ export const playbackMessages: Playback = {
       withdrawn: (voice) => `${yourVoice(voice)} est maintenant privée.`,
       gone: (voice) => `${yourVoice(voice)} a été supprimée du service vocal.`,
       failed: (voice) => `${yourVoice(voice)} est inutilisable : son entraînement a échoué.`,
-      'taken-down': (voice) =>
-        `${yourVoice(voice)} a été retirée par le service vocal à la suite d'une réclamation sur les droits.`,
+      'taken-down': (voice) => `${yourVoice(voice)} a été retirée par le service vocal.`,
     },
     refused: {
       ready: "Le service vocal n'accepte pas la voix que tu voulais en ce moment.",
       training: "L'entraînement de la voix que tu voulais est encore en cours.",
       failed: "L'entraînement de la voix que tu voulais a échoué.",
-      'taken-down':
-        "La voix que tu voulais a été retirée par le service vocal à la suite d'une réclamation sur les droits.",
+      'taken-down': 'La voix que tu voulais a été retirée par le service vocal.',
       'not-for-speech': "La voix que tu voulais n'est pas faite pour parler.",
       gone: 'La voix que tu voulais a été supprimée du service vocal.',
     },

@@ -38,6 +38,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: 'Tes voix et celles de ce serveur (par défaut), ou les voix publiques',
       language: 'Seulement les voix qui parlent cette langue',
       tag: 'Seulement les voix avec ce tag',
+      licensed: 'Seulement les voix publiques cédées sous licence au service vocal',
       sort: 'Dans quel ordre (par défaut : les plus récentes ; pour les voix publiques, les plus populaires)',
     },
     scopeChoices: { mine: 'Les miennes et celles du serveur', public: 'Publiques' },

@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('fr');
 
@@ -14,7 +16,6 @@ type Offer = Parameters<VoiceModels['create']['offer']>[0];
 const OPEN_FORM = 'Ouvrir le formulaire';
 const SAMPLE = 'Extrait';
 const USE = 'Utiliser';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** Who can find a voice, after a label. */
 const WHO_CAN_FIND: Readonly<Record<Offer['visibleTo'], string>> = {
@@ -62,8 +63,7 @@ export const voiceModelMessages: VoiceModels = {
       `L'entraînement de ${named(title)} est encore en cours. Vérifie dans quelques minutes avec ${command('voice info')}.`,
     failed: ({ title }) =>
       `L'entraînement de ${named(title)} a échoué, je ne peux donc pas parler avec cette voix. Recrée-la avec de meilleurs enregistrements.`,
-    'taken-down': ({ title }) =>
-      `Le service vocal a retiré ${named(title)} à la suite d'une réclamation sur les droits.`,
+    'taken-down': ({ title }) => `Le service vocal a retiré ${named(title)}.`,
     'not-for-speech': ({ title }) =>
       `${named(title)} n'est pas faite pour parler, je ne peux donc pas utiliser cette voix.`,
     gone: ({ title }) => `${named(title)} a été supprimée du service vocal.`,
@@ -179,32 +179,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `Je ne peux pas utiliser ce fichier comme image de couverture. Joins un fichier ${COVER_FORMATS} avec ${option('cover')}.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: 'Tes voix', mineAndGuild: 'Tes voix et celles de ce serveur', public: 'Voix publiques' }[scope],
-        ...(query === '' ? [] : [`« ${query} »`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`tag « ${tag} »`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { one: "# j'aime", many: "# de j'aime", other: "# j'aime" }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `Page ${format.number(page)} sur ${format.number(pages)} · ${countVoices(voices)}`,
-    emptyPage: 'Aucune voix sur cette page.',
-    noPublicTitles: `Les voix publiques se trient seulement par popularité, utilisation ou date de création. Choisis un autre ${option('sort')}.`,
-    chooseVoice: 'Choisis une voix à voir, utiliser ou écouter',
-    noMatchesMine: `Aucune voix ne correspond. Change ou retire un filtre, ou utilise ${PUBLIC_SCOPE} pour chercher parmi les voix publiques.`,
-    noMatchesPublic: 'Aucune voix ne correspond. Change ou retire un filtre.',
-    noneMine: `Aucune voix ici pour l'instant. Crées-en une avec ${command('voice create')}, ou trouve des voix publiques avec ${PUBLIC_SCOPE}.`,
-    nonePublic: `Le service vocal n'a aucune voix publique. Crées-en une avec ${command('voice create')}.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'Identifiant',
@@ -239,7 +215,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? 'langue inconnue' : language,
         passed ? '✅ accepté' : `⚠️ ${problem === '' ? 'qualité insuffisante' : problem}`,
       ].join(' · '),
@@ -286,10 +262,6 @@ export const voiceModelMessages: VoiceModels = {
   use: useMessages,
 };
 
-function named(title: string): string {
-  return bold(title === '' ? 'Sans titre' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return "Personne ne l'utilise.";
   return format.plural(users, {
@@ -297,10 +269,6 @@ function chosenBy(users: number): string {
     many: "# de personnes l'utilisent : elles retrouveront la voix qu'elles ont choisie ailleurs, ou la voix par défaut.",
     other: "# personnes l'utilisent : elles retrouveront la voix qu'elles ont choisie ailleurs, ou la voix par défaut.",
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { one: '# voix', many: '# de voix', other: '# voix' });
 }
 
 function countCharacters(count: number): string {
@@ -332,10 +300,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`les tags ${format.list(tags.map((tag) => `« ${tag} »`))}`]),
     ...(hasCover ? ["l'image de couverture"] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  if (hidden === 0) return shown;
-  return `${shown} et ${format.plural(hidden, { one: '# autre', many: "# d'autres", other: '# autres' })}`;
 }

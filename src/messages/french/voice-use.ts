@@ -4,9 +4,14 @@ import type { Messages } from '../messages.ts';
 
 const format = createFormat('fr');
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? 'Sans titre' : title);
+}
+
 /** A voice with how fast and loud it speaks. */
 export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
-  const name = title === undefined ? 'la voix par défaut' : bold(title === '' ? 'Sans titre' : title);
+  const name = title === undefined ? 'la voix par défaut' : named(title);
   const details = [
     ...(speed === 1 ? [] : [`vitesse ${format.number(speed, 2)}×`]),
     ...(volumeDb === 0 ? [] : [`${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),

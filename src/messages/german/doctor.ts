@@ -155,8 +155,15 @@ export const doctorMessages: Messages['doctor'] = {
     speechOk: ({ ms }) => `Er antwortet (${format.number(ms)} ms) und nimmt den Schlüssel an.`,
     keyRejected:
       'Der Sprachdienst lehnt meinen Schlüssel ab, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss `SPEECH_API_KEY` prüfen.',
-    outOfCredits:
-      'Das Konto beim Sprachdienst hat kein Guthaben mehr, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss es aufladen.',
+    outOfCredits: ({ freeModel }) =>
+      format.sentences([
+        'Das Konto beim Sprachdienst hat kein API-Guthaben mehr, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss es aufladen; es ist vom Guthaben der Plattform getrennt.',
+        ...(freeModel === undefined
+          ? []
+          : [`Oder er setzt ${inlineCode(`SPEECH_MODEL=${freeModel}`)}: Dann kann ich auch ohne Guthaben sprechen.`]),
+      ]),
+    creditForCaptions: ({ model }) =>
+      `Sprechen mit ${inlineCode(model)} ist kostenlos, aber Untertitel und ${command('transcribe')} brauchen API-Guthaben, und das Konto hat keines. Der Betreiber des Bots kann es aufladen; es ist vom Guthaben der Plattform getrennt.`,
     speechBusy: 'Der Sprachdienst lehnt Anfragen ab, weil es zu viele sind. Versuch es in einer Minute noch einmal.',
     speechDown:
       'Der Sprachdienst hat gerade Probleme: Texte schlagen fehl, Untertitel kommen später. Versuch es in einer Minute noch einmal.',

@@ -73,7 +73,7 @@ export const errorMessages: Errors = {
     SPEECH_UNAUTHORIZED:
       'Der Sprachdienst hat meinen API-Schlüssel abgelehnt, deshalb kann ich weder sprechen noch untertiteln. Bitte den Betreiber des Bots, `SPEECH_API_KEY` zu prüfen.',
     SPEECH_OUT_OF_CREDITS:
-      'Das Guthaben beim Sprachdienst ist aufgebraucht. Bitte den Betreiber des Bots, es aufzuladen.',
+      'Das API-Guthaben beim Sprachdienst ist aufgebraucht. Bitte den Betreiber des Bots, es aufzuladen: Es ist vom Guthaben der Plattform getrennt.',
     SPEECH_FORBIDDEN: ({ detail }) =>
       detail === undefined
         ? 'Mein Konto beim Sprachdienst darf das nicht. Versuch es mit einer anderen Stimme.'

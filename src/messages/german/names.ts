@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: 'hörprobe',
     query: 'suche',
     tag: 'tag',
+    licensed: 'lizenziert',
     sort: 'sortierung',
     command: 'befehl',
   },

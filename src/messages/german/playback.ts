@@ -168,7 +168,6 @@ export const playbackMessages: Playback = {
       `Stile: ${format.list(styles.map((style) => inlineCode(style)))}. Du kannst auch einen in ein paar eigenen Worten beschreiben.`,
     invalidStyle: ({ max }) =>
       `Beschreibe den Stil in ein paar Worten, nur mit Buchstaben und mit höchstens ${format.number(max)} Zeichen, zum Beispiel ${inlineCode('flüsternd')}.`,
-    unknownStyle: ({ style }) => `Den Stil „${style}“ kenne ich nicht. Wähle einen aus den Vorschlägen.`,
     nothingToSpeak: 'In diesem Text ist nichts, was ich sprechen kann. Füge ein paar Wörter hinzu.',
     nothingInMessage: 'In dieser Nachricht ist nichts, was ich sprechen kann. Wähle eine mit Text.',
     queued: ({ ahead }) =>
@@ -213,14 +212,13 @@ export const playbackMessages: Playback = {
       withdrawn: (voice) => `${yourVoice(voice)} ist jetzt privat.`,
       gone: (voice) => `${yourVoice(voice)} wurde beim Sprachdienst gelöscht.`,
       failed: (voice) => `${yourVoice(voice)} ist nicht verwendbar: Das Training ist fehlgeschlagen.`,
-      'taken-down': (voice) =>
-        `${yourVoice(voice)} wurde vom Sprachdienst wegen einer Beschwerde des Rechteinhabers gesperrt.`,
+      'taken-down': (voice) => `${yourVoice(voice)} wurde vom Sprachdienst gesperrt.`,
     },
     refused: {
       ready: 'Der Sprachdienst nimmt die gewünschte Stimme gerade nicht an.',
       training: 'Die gewünschte Stimme wird noch trainiert.',
       failed: 'Das Training der gewünschten Stimme ist fehlgeschlagen.',
-      'taken-down': 'Die gewünschte Stimme wurde vom Sprachdienst wegen einer Beschwerde des Rechteinhabers gesperrt.',
+      'taken-down': 'Die gewünschte Stimme wurde vom Sprachdienst gesperrt.',
       'not-for-speech': 'Die gewünschte Stimme ist nicht zum Sprechen gemacht.',
       gone: 'Die gewünschte Stimme wurde beim Sprachdienst gelöscht.',
     },

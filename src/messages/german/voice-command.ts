@@ -38,6 +38,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: 'Deine Stimmen und die dieses Servers (Standard) oder öffentliche Stimmen',
       language: 'Nur Stimmen, die diese Sprache sprechen',
       tag: 'Nur Stimmen mit diesem Tag',
+      licensed: 'Nur öffentliche Stimmen, die dem Sprachdienst lizenziert wurden',
       sort: 'In welcher Reihenfolge (Standard: neueste, bei öffentlichen Stimmen beliebteste zuerst)',
     },
     scopeChoices: { mine: 'Meine und die dieses Servers', public: 'Öffentlich' },

@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 type VoiceModels = Messages['voiceModels'];
 type Offer = Parameters<VoiceModels['create']['offer']>[0];
@@ -14,7 +16,6 @@ const format = createFormat('de');
 const OPEN_FORM = 'Formular öffnen';
 const SAMPLE = 'Hörprobe';
 const USE = 'Verwenden';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** German: custom voices. */
 export const voiceModelMessages: VoiceModels = {
@@ -53,8 +54,7 @@ export const voiceModelMessages: VoiceModels = {
       `${named(title)} wird noch trainiert. Sieh in ein paar Minuten mit ${command('voice info')} nach.`,
     failed: ({ title }) =>
       `Das Training von ${named(title)} ist fehlgeschlagen, deshalb kann ich nicht damit sprechen. Erstelle die Stimme mit besseren Aufnahmen neu.`,
-    'taken-down': ({ title }) =>
-      `${named(title)} wurde vom Sprachdienst wegen einer Beschwerde des Rechteinhabers gesperrt.`,
+    'taken-down': ({ title }) => `${named(title)} wurde vom Sprachdienst gesperrt.`,
     'not-for-speech': ({ title }) =>
       `${named(title)} ist nicht zum Sprechen gemacht, deshalb kann ich nicht damit sprechen.`,
     gone: ({ title }) => `${named(title)} wurde beim Sprachdienst gelöscht.`,
@@ -174,36 +174,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `Das ist kein Bild, das ich als ${option('cover')} verwenden kann. Hänge eines im Format ${COVER_FORMATS} an.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        {
-          mine: 'Deine Stimmen',
-          mineAndGuild: 'Deine Stimmen und die dieses Servers',
-          public: 'Öffentliche Stimmen',
-        }[scope],
-        ...(query === '' ? [] : [`„${query}“`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`Tag „${tag}“`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { one: '# Like', other: '# Likes' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `Seite ${format.number(page)} von ${format.number(pages)} · ${countVoices(voices)}`,
-    emptyPage: 'Auf dieser Seite sind keine Stimmen.',
-    noPublicTitles: `Öffentliche Stimmen lassen sich nur nach Beliebtheit, Verwendung oder Alter sortieren. Wähle eine andere ${option('sort')}.`,
-    chooseVoice: 'Stimme zum Ansehen, Verwenden oder Anhören wählen',
-    noMatchesMine: `Keine Stimme passt. Ändere einen Filter, lass einen weg oder such mit ${PUBLIC_SCOPE} nach öffentlichen Stimmen.`,
-    noMatchesPublic: 'Keine Stimme passt. Ändere einen Filter oder lass einen weg.',
-    noneMine: `Hier gibt es noch keine Stimmen. Erstelle eine mit ${command('voice create')} oder such mit ${PUBLIC_SCOPE} nach öffentlichen.`,
-    nonePublic: `Der Sprachdienst hat keine öffentlichen Stimmen. Erstelle eine mit ${command('voice create')}.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -238,7 +210,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? 'Sprache unbekannt' : language,
         passed ? '✅ geeignet' : `⚠️ ${problem === '' ? 'nicht gut genug' : problem}`,
       ].join(' · '),
@@ -293,10 +265,6 @@ const WHO_CAN_FIND = {
   maker: 'nur du',
 } as const satisfies Readonly<Record<Offer['visibleTo'], string>>;
 
-function named(title: string): string {
-  return bold(title === '' ? 'Ohne Titel' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return 'Niemand verwendet sie.';
   return format.plural(users, {
@@ -304,10 +272,6 @@ function chosenBy(users: number): string {
     other:
       '# Personen verwenden diese Stimme und bekommen dann die Stimme, die sie anderswo gewählt haben, oder die Standardstimme.',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { one: '# Stimme', other: '# Stimmen' });
 }
 
 function seconds(durationMs: number): string {
@@ -327,9 +291,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`die Tags ${format.list(tags.map((tag) => `„${tag}“`))}`]),
     ...(hasCover ? ['das Titelbild'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  return hidden === 0 ? shown : `${shown} und ${format.number(hidden)} weitere`;
 }

@@ -4,9 +4,14 @@ import type { Messages } from '../messages.ts';
 
 const format = createFormat('de');
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? 'Ohne Titel' : title);
+}
+
 /** A voice with how fast and loud it speaks. */
 export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
-  const name = title === undefined ? 'die Standardstimme' : bold(title === '' ? 'Ohne Titel' : title);
+  const name = title === undefined ? 'die Standardstimme' : named(title);
   const details = [
     ...(speed === 1 ? [] : [`${format.number(speed, 2)}× Tempo`]),
     ...(volumeDb === 0 ? [] : [`${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),

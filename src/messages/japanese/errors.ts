@@ -77,7 +77,8 @@ export const errorMessages: Errors = {
       `${withDetail('音声サービスがこのリクエストを受け付けませんでした。', detail)}${option('voice')} の候補から声を選ぶか、${option('voice')} を省略してください。`,
     SPEECH_UNAUTHORIZED:
       '音声サービスにAPIキーを拒否されたため、読み上げも字幕も使えません。Botの運営者に `SPEECH_API_KEY` の確認を依頼してください。',
-    SPEECH_OUT_OF_CREDITS: '音声サービスのアカウントの残高がなくなりました。Botの運営者にチャージを依頼してください。',
+    SPEECH_OUT_OF_CREDITS:
+      '音声サービスのAPIクレジットがなくなりました。Botの運営者にチャージを依頼してください。プラットフォームのクレジットとは別のものです。',
     SPEECH_FORBIDDEN: ({ detail }) =>
       `${withDetail('Botの音声サービスのアカウントでは、この操作は許可されていません。', detail)}別の声をお試しください。`,
     SPEECH_NOT_FOUND: `この声はもう音声サービスにありません。別の声を選ぶか、${option('voice')} を省略してください。`,

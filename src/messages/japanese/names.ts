@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: 'サンプル',
     query: 'キーワード',
     tag: 'タグ',
+    licensed: 'ライセンス済み',
     sort: '並び順',
     command: 'コマンド',
   },

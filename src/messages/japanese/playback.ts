@@ -163,7 +163,6 @@ export const playbackMessages: Messages['playback'] = {
       `スタイル：${format.list(styles.map((style) => inlineCode(style)))}。自分の言葉で短く説明することもできます。`,
     invalidStyle: ({ max }) =>
       `スタイルは、${inlineCode('ささやき声')} のように、記号や数字を含まない${format.number(max)}文字以内の短い言葉にしてください。`,
-    unknownStyle: ({ style }) => `「${style}」というスタイルはありません。候補から選んでください。`,
     nothingToSpeak: 'このテキストには読み上げるものがありません。言葉を加えてください。',
     nothingInMessage: 'このメッセージには読み上げられるものがありません。テキストのあるメッセージを選んでください。',
     queued: ({ ahead }) =>
@@ -204,13 +203,13 @@ export const playbackMessages: Messages['playback'] = {
       withdrawn: (voice) => `${yourVoice(voice)}は非公開になりました。`,
       gone: (voice) => `${yourVoice(voice)}は音声サービスから削除されました。`,
       failed: (voice) => `${yourVoice(voice)}は学習に失敗したため使えません。`,
-      'taken-down': (voice) => `${yourVoice(voice)}は、権利侵害の申し立てにより音声サービスで公開停止になりました。`,
+      'taken-down': (voice) => `${yourVoice(voice)}は音声サービスで公開停止になりました。`,
     },
     refused: {
       ready: '指定された声を、現在音声サービスが受け付けていません。',
       training: '指定された声はまだ学習中です。',
       failed: '指定された声は学習に失敗しました。',
-      'taken-down': '指定された声は、権利侵害の申し立てにより音声サービスで公開停止になりました。',
+      'taken-down': '指定された声は音声サービスで公開停止になりました。',
       'not-for-speech': '指定された声は読み上げに使えません。',
       gone: '指定された声は音声サービスから削除されました。',
     },

@@ -37,6 +37,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: '自分とこのサーバーの声（省略時）、または公開されている声',
       language: 'この言語を話す声に絞り込む',
       tag: 'このタグが付いた声に絞り込む',
+      licensed: '声の持ち主が音声サービスに使用を許諾した公開の声に絞り込む',
       sort: '並び順（省略時は新しい順、公開の声は人気順）',
     },
     scopeChoices: { mine: '自分とこのサーバー', public: '公開' },

@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('ja');
 
@@ -15,7 +17,6 @@ const CONFIRM = '確認して作成';
 const OPEN_FORM = 'フォームを開く';
 const SAMPLE = 'サンプル';
 const USE = '使う';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 const RECORD_AGAIN = 'もう一度書き出すか、録音し直してください。';
 
 /** Japanese: custom voices. */
@@ -53,7 +54,7 @@ export const voiceModelMessages: VoiceModels = {
     ready: ({ title }) => `${named(title)}は使えます。`,
     training: ({ title }) => `${named(title)}はまだ学習中です。数分後に ${command('voice info')} で確認してください。`,
     failed: ({ title }) => `${named(title)}は学習に失敗したため使えません。もっと質の良い録音で作成し直してください。`,
-    'taken-down': ({ title }) => `${named(title)}は、権利侵害の申し立てにより音声サービスで公開停止になりました。`,
+    'taken-down': ({ title }) => `${named(title)}は音声サービスで公開停止になりました。`,
     'not-for-speech': ({ title }) => `${named(title)}は読み上げ用ではないため使えません。`,
     gone: ({ title }) => `${named(title)}は音声サービスから削除されました。`,
   },
@@ -158,32 +159,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `${option('cover')} に使えない形式のファイルです。${COVER_FORMATS}の画像を添付してください。`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: '自分の声', mineAndGuild: '自分とこのサーバーの声', public: '公開の声' }[scope],
-        ...(query === '' ? [] : [`「${query}」`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`タグ「${tag}」`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { other: 'いいね#件' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `${format.number(page)} / ${format.number(pages)}ページ · ${format.plural(voices, { other: '#件の声' })}`,
-    emptyPage: 'このページに声はありません。',
-    noPublicTitles: `公開の声は、人気順、使用回数順、新しい順でのみ並べ替えられます。別の ${option('sort')} を選んでください。`,
-    chooseVoice: '声を選択（詳細・使用・試聴）',
-    noMatchesMine: `一致する声がありません。条件を変えるか減らしてください。公開の声を探すには ${PUBLIC_SCOPE} を使います。`,
-    noMatchesPublic: '一致する声がありません。条件を変えるか減らしてください。',
-    noneMine: `ここにはまだ声がありません。${command('voice create')} で作成するか、${PUBLIC_SCOPE} で公開の声を探してください。`,
-    nonePublic: `音声サービスに公開の声がありません。${command('voice create')} で作成してください。`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -218,7 +195,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? '言語不明' : language,
         passed ? '✅ 合格' : `⚠️ ${problem === '' ? '品質不足' : problem}`,
       ].join(' · '),
@@ -271,19 +248,11 @@ const WHO_CAN_FIND = {
   maker: '自分だけ',
 } as const;
 
-function named(title: string): string {
-  return bold(title === '' ? '無題' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return '使っている人はいません。';
   return format.plural(users, {
     other: '使っている#人は、ほかで選んだ声かデフォルトの声に切り替わります。',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { other: '#件' });
 }
 
 function seconds(durationMs: number): string {
@@ -303,9 +272,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`タグ${tags.map((tag) => `「${tag}」`).join('')}`]),
     ...(hasCover ? ['カバー画像'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join('、');
-  return hidden === 0 ? shown : `${shown}、ほか${format.number(hidden)}言語`;
 }

@@ -4,8 +4,13 @@ import type { Messages } from '../messages.ts';
 
 const format = createFormat('ja');
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? '無題' : title);
+}
+
 export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
-  const name = title === undefined ? 'デフォルトの声' : bold(title === '' ? '無題' : title);
+  const name = title === undefined ? 'デフォルトの声' : named(title);
   const details = [
     ...(speed === 1 ? [] : [`速度${format.number(speed, 2)}倍`]),
     ...(volumeDb === 0 ? [] : [`音量${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),

@@ -77,7 +77,8 @@ export const errorMessages: Errors = {
     ),
     SPEECH_UNAUTHORIZED:
       '음성 서비스가 제 API 키를 거부해서 글을 읽거나 자막을 표시할 수 없어요. 봇 운영자에게 `SPEECH_API_KEY`를 확인해 달라고 요청해 주세요.',
-    SPEECH_OUT_OF_CREDITS: '음성 서비스 계정의 크레딧이 부족해요. 봇 운영자에게 충전을 요청해 주세요.',
+    SPEECH_OUT_OF_CREDITS:
+      '음성 서비스 계정의 API 크레딧이 부족해요. 봇 운영자에게 충전을 요청해 주세요. 플랫폼 크레딧과는 별개예요.',
     SPEECH_FORBIDDEN: explained('제 음성 서비스 계정에는 이 작업을 할 권한이 없어요.', '다른 목소리로 시도해 주세요.'),
     SPEECH_NOT_FOUND: `음성 서비스에 이 목소리가 이제 없어요. 다른 목소리를 고르거나 ${option('voice')} 옵션을 비워 두세요.`,
     SPEECH_TOO_LARGE: '음성 서비스가 처리하기에는 너무 커요. 더 짧게 줄여 주세요.',

@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: '샘플',
     query: '검색',
     tag: '태그',
+    licensed: '라이선스',
     sort: '정렬',
     command: '명령어',
   },

@@ -157,7 +157,6 @@ export const playbackMessages: Messages['playback'] = {
       `스타일: ${format.list(styles.map((style) => inlineCode(style)))}. 몇 마디로 직접 설명해도 돼요.`,
     invalidStyle: ({ max }) =>
       `스타일은 ${inlineCode('속삭이는')}처럼 글자로만 최대 ${format.number(max)}자로 짧게 설명해 주세요.`,
-    unknownStyle: ({ style }) => `“${style}” 스타일은 없어요. 추천 목록에서 골라 주세요.`,
     nothingToSpeak: '이 글에는 읽을 내용이 없어요. 단어를 추가해 주세요.',
     nothingInMessage: '이 메시지에는 읽을 내용이 없어요. 글이 있는 메시지를 골라 주세요.',
     queued: ({ ahead }) =>
@@ -199,13 +198,13 @@ export const playbackMessages: Messages['playback'] = {
       withdrawn: (voice) => `${yourVoice(voice)} 비공개로 바뀌었어요.`,
       gone: (voice) => `${yourVoice(voice)} 음성 서비스에서 삭제됐어요.`,
       failed: (voice) => `${yourVoice(voice)} 학습에 실패해서 쓸 수 없어요.`,
-      'taken-down': (voice) => `${yourVoice(voice)} 권리 침해 신고로 음성 서비스에서 게시 중단됐어요.`,
+      'taken-down': (voice) => `${yourVoice(voice)} 음성 서비스에서 게시 중단됐어요.`,
     },
     refused: {
       ready: '지금은 음성 서비스가 요청한 목소리를 받아들이지 않아요.',
       training: '요청한 목소리는 아직 학습 중이에요.',
       failed: '요청한 목소리는 학습에 실패했어요.',
-      'taken-down': '요청한 목소리는 권리 침해 신고로 음성 서비스에서 게시 중단됐어요.',
+      'taken-down': '요청한 목소리는 음성 서비스에서 게시 중단됐어요.',
       'not-for-speech': '요청한 목소리는 글 읽기에 쓸 수 없어요.',
       gone: '요청한 목소리는 음성 서비스에서 삭제됐어요.',
     },

@@ -38,6 +38,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: '내 목소리와 이 서버의 목소리(기본값), 또는 공개 목소리',
       language: '이 언어를 말하는 목소리만',
       tag: '이 태그가 있는 목소리만',
+      licensed: '목소리 주인이 음성 서비스에 사용을 허락한 공개 목소리만',
       sort: '정렬 순서(기본값: 최신순, 공개 목소리는 인기순)',
     },
     scopeChoices: { mine: '내 목소리와 이 서버의 목소리', public: '공개' },

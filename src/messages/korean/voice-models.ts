@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('ko');
 
@@ -14,7 +16,6 @@ type Offer = Parameters<VoiceModels['create']['offer']>[0];
 const OPEN_FORM = '양식 열기';
 const SAMPLE = '샘플';
 const USE = '사용';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** Korean: custom voices. */
 export const voiceModelMessages: VoiceModels = {
@@ -53,7 +54,7 @@ export const voiceModelMessages: VoiceModels = {
       `${named(title)} 목소리는 아직 학습 중이에요. 몇 분 후 ${command('voice info')}로 다시 확인해 주세요.`,
     failed: ({ title }) =>
       `${named(title)} 목소리는 학습에 실패해서 쓸 수 없어요. 더 좋은 녹음으로 다시 만들어 주세요.`,
-    'taken-down': ({ title }) => `${named(title)} 목소리는 권리 침해 신고로 음성 서비스에서 게시 중단됐어요.`,
+    'taken-down': ({ title }) => `${named(title)} 목소리는 음성 서비스에서 게시 중단됐어요.`,
     'not-for-speech': ({ title }) => `${named(title)} 목소리는 글 읽기용이 아니라서 쓸 수 없어요.`,
     gone: ({ title }) => `${named(title)} 목소리는 음성 서비스에서 삭제됐어요.`,
   },
@@ -161,31 +162,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `${option('cover')} 옵션의 파일은 쓸 수 있는 이미지가 아니에요. ${COVER_FORMATS} 파일을 첨부해 주세요.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: '내 목소리', mineAndGuild: '내 목소리와 이 서버의 목소리', public: '공개 목소리' }[scope],
-        ...(query === '' ? [] : [`“${query}”`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`태그 “${tag}”`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { other: '좋아요 #개' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) => `${format.number(page)}/${format.number(pages)}페이지 · ${countVoices(voices)}`,
-    emptyPage: '이 페이지에는 목소리가 없어요.',
-    noPublicTitles: `공개 목소리는 인기순, 사용순, 최신순으로만 정렬할 수 있어요. ${option('sort')} 옵션을 바꿔 주세요.`,
-    chooseVoice: '자세히 보거나, 사용하거나, 들어 볼 목소리 고르기',
-    noMatchesMine: `조건에 맞는 목소리가 없어요. 조건을 바꾸거나 빼고, 공개 목소리에서 찾으려면 ${PUBLIC_SCOPE} 옵션을 사용하세요.`,
-    noMatchesPublic: '조건에 맞는 목소리가 없어요. 조건을 바꾸거나 빼 보세요.',
-    noneMine: `아직 목소리가 없어요. ${command('voice create')}로 만들거나 ${PUBLIC_SCOPE} 옵션으로 공개 목소리를 찾아보세요.`,
-    nonePublic: `음성 서비스에 공개 목소리가 없어요. ${command('voice create')}로 만들어 보세요.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -220,7 +198,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? '언어 알 수 없음' : language,
         passed ? '✅ 통과' : `⚠️ ${problem === '' ? '품질 부족' : problem}`,
       ].join(' · '),
@@ -273,19 +251,11 @@ const WHO_CAN_FIND = {
   maker: '나만',
 } as const;
 
-function named(title: string): string {
-  return bold(title === '' ? '제목 없음' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return '쓰고 있는 사람은 없어요.';
   return format.plural(users, {
     other: '쓰고 있는 사람이 #명 있어요. 삭제하면 다른 곳에서 고른 목소리나 기본 목소리를 쓰게 돼요.',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { other: '목소리 #개' });
 }
 
 function seconds(durationMs: number): string {
@@ -305,9 +275,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`태그 ${tags.map((tag) => `“${tag}”`).join(', ')}`]),
     ...(hasCover ? ['커버 이미지'] : []),
   ].join(', ');
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  return hidden === 0 ? shown : `${shown} 외 ${format.number(hidden)}개`;
 }

@@ -4,9 +4,14 @@ import type { Messages } from '../messages.ts';
 
 const format = createFormat('ko');
 
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? '제목 없음' : title);
+}
+
 /** It ends in 목소리, maybe with parentheses: particles after it fit every voice. */
 export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
-  const name = title === undefined ? '기본 목소리' : `${bold(title === '' ? '제목 없음' : title)} 목소리`;
+  const name = title === undefined ? '기본 목소리' : `${named(title)} 목소리`;
   const details = [
     ...(speed === 1 ? [] : [`속도 ${format.number(speed, 2)}배`]),
     ...(volumeDb === 0 ? [] : [`음량 ${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)}dB`]),

@@ -70,7 +70,7 @@ export const errorMessages: Messages['errors'] = {
     SPEECH_UNAUTHORIZED:
       'O serviço de voz rejeitou a minha chave de API, por isso não consigo falar nem legendar. Peça ao operador do bot para verificar `SPEECH_API_KEY`.',
     SPEECH_OUT_OF_CREDITS:
-      'A conta do serviço de voz está sem créditos. Peça ao operador do bot para adicionar créditos.',
+      'A conta do serviço de voz está sem créditos de API. Peça ao operador do bot para adicionar: eles são separados dos créditos da plataforma.',
     SPEECH_FORBIDDEN: ({ detail }) =>
       detail === undefined
         ? 'A minha conta no serviço de voz não tem permissão para fazer isso. Tente outra voz.'

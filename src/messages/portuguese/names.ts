@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: 'amostra',
     query: 'busca',
     tag: 'tag',
+    licensed: 'licenciada',
     sort: 'ordem',
     command: 'comando',
   },

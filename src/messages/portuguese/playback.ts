@@ -168,7 +168,6 @@ export const playbackMessages: Messages['playback'] = {
       `Estilos: ${format.list(styles.map((style) => inlineCode(style)))}. Você também pode descrever um com poucas palavras suas.`,
     invalidStyle: ({ max }) =>
       `Descreva o estilo em poucas palavras, só com letras e no máximo ${format.number(max)} caracteres, como ${inlineCode('sussurrando')}.`,
-    unknownStyle: ({ style }) => `Não conheço o estilo “${style}”. Escolha uma das sugestões.`,
     nothingToSpeak: 'Este texto não tem nada para falar. Adicione algumas palavras.',
     nothingInMessage: 'Esta mensagem não tem nada que eu possa falar. Escolha uma com texto.',
     queued: ({ ahead }) =>
@@ -215,14 +214,13 @@ export const playbackMessages: Messages['playback'] = {
       withdrawn: (voice) => `${yourVoice(voice)} agora é privada.`,
       gone: (voice) => `${yourVoice(voice)} foi excluída do serviço de voz.`,
       failed: (voice) => `${yourVoice(voice)} não pode ser usada: o treinamento falhou.`,
-      'taken-down': (voice) =>
-        `${yourVoice(voice)} foi retirada do ar pelo serviço de voz por causa de uma reclamação de direitos.`,
+      'taken-down': (voice) => `${yourVoice(voice)} foi retirada do ar pelo serviço de voz.`,
     },
     refused: {
       ready: 'O serviço de voz não aceita agora a voz que você queria.',
       training: 'A voz que você queria ainda está em treinamento.',
       failed: 'O treinamento da voz que você queria falhou.',
-      'taken-down': 'O serviço de voz retirou do ar a voz que você queria por causa de uma reclamação de direitos.',
+      'taken-down': 'O serviço de voz retirou do ar a voz que você queria.',
       'not-for-speech': 'A voz que você queria não serve para falar.',
       gone: 'A voz que você queria foi excluída do serviço de voz.',
     },

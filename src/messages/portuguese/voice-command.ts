@@ -38,6 +38,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: 'As suas vozes e as deste servidor (padrão) ou as públicas',
       language: 'Só vozes que falam este idioma',
       tag: 'Só vozes com esta tag',
+      licensed: 'Só vozes públicas licenciadas ao serviço de voz por quem é dono delas',
       sort: 'Em que ordem (padrão: mais recentes; nas vozes públicas, mais populares)',
     },
     scopeChoices: { mine: 'Minhas e deste servidor', public: 'Públicas' },

@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 type Offer = Parameters<Messages['voiceModels']['create']['offer']>[0];
 
@@ -13,8 +15,6 @@ const format = createFormat('pt');
 const OPEN_FORM = 'Abrir formulário';
 const SAMPLE = 'Amostra';
 const USE = 'Usar';
-/** How people ask for public voices. */
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** Brazilian Portuguese: custom voices. */
 export const voiceModelMessages: Messages['voiceModels'] = {
@@ -53,8 +53,7 @@ export const voiceModelMessages: Messages['voiceModels'] = {
       `${named(title)} ainda está em treinamento. Confira de novo em alguns minutos com ${command('voice info')}.`,
     failed: ({ title }) =>
       `O treinamento de ${named(title)} falhou, por isso não consigo falar com ela. Crie a voz de novo com gravações melhores.`,
-    'taken-down': ({ title }) =>
-      `O serviço de voz retirou ${named(title)} do ar por causa de uma reclamação de direitos.`,
+    'taken-down': ({ title }) => `O serviço de voz retirou ${named(title)} do ar.`,
     'not-for-speech': ({ title }) => `${named(title)} não foi feita para falar, por isso não consigo usá-la.`,
     gone: ({ title }) => `${named(title)} foi excluída do serviço de voz.`,
   },
@@ -162,32 +161,8 @@ export const voiceModelMessages: Messages['voiceModels'] = {
     coverNotAnImage: `O arquivo em ${option('cover')} não é uma imagem que eu possa usar. Anexe um ${COVER_FORMATS}.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: 'As suas vozes', mineAndGuild: 'As suas vozes e as deste servidor', public: 'Vozes públicas' }[scope],
-        ...(query === '' ? [] : [`“${query}”`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`tag “${tag}”`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { one: '# curtida', many: '# de curtidas', other: '# curtidas' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `Página ${format.number(page)} de ${format.number(pages)} · ${countVoices(voices)}`,
-    emptyPage: 'Nenhuma voz nesta página.',
-    noPublicTitles: `Vozes públicas só podem ser ordenadas por popularidade, uso ou data. Escolha outra ${option('sort')}.`,
-    chooseVoice: 'Escolha uma voz para ver, usar ou ouvir',
-    noMatchesMine: `Nenhuma voz corresponde. Mude ou retire um filtro, ou use ${PUBLIC_SCOPE} para buscar vozes públicas.`,
-    noMatchesPublic: 'Nenhuma voz corresponde. Mude ou retire um filtro.',
-    noneMine: `Ainda não há vozes aqui. Crie uma com ${command('voice create')} ou encontre vozes públicas com ${PUBLIC_SCOPE}.`,
-    nonePublic: `O serviço de voz não tem vozes públicas. Crie uma com ${command('voice create')}.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -222,7 +197,7 @@ export const voiceModelMessages: Messages['voiceModels'] = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? 'idioma desconhecido' : language,
         passed ? '✅ aprovada' : `⚠️ ${problem === '' ? 'qualidade insuficiente' : problem}`,
       ].join(' · '),
@@ -276,10 +251,6 @@ const WHO_CAN_FIND: Readonly<Record<Offer['visibleTo'], string>> = {
   maker: 'só você',
 };
 
-function named(title: string): string {
-  return bold(title === '' ? 'Sem título' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return 'Ninguém usa esta voz.';
   return format.plural(users, {
@@ -287,10 +258,6 @@ function chosenBy(users: number): string {
     many: '# de pessoas usam esta voz; sem ela, voltam à voz que escolheram para outros lugares ou à voz padrão.',
     other: '# pessoas usam esta voz; sem ela, voltam à voz que escolheram para outros lugares ou à voz padrão.',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { one: '# voz', many: '# de vozes', other: '# vozes' });
 }
 
 function seconds(durationMs: number): string {
@@ -318,9 +285,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`as tags ${format.list(tags.map((tag) => `“${tag}”`))}`]),
     ...(hasCover ? ['a imagem de capa'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  return hidden === 0 ? shown : `${shown} e mais ${format.number(hidden)}`;
 }

@@ -155,8 +155,13 @@ export const doctorMessages: Messages['doctor'] = {
     speechOk: ({ ms }) => `Responde (${format.number(ms)} ms) y acepta la clave.`,
     keyRejected:
       'El servicio de voz rechaza mi clave, así que no puedo hablar ni subtitular. Quien administra el bot tiene que revisar `SPEECH_API_KEY`.',
-    outOfCredits:
-      'La cuenta del servicio de voz se quedó sin crédito, así que no puedo hablar ni subtitular. Quien administra el bot tiene que recargarla.',
+    outOfCredits: ({ freeModel }) =>
+      format.sentences([
+        'La cuenta del servicio de voz se quedó sin saldo de API, así que no puedo hablar ni subtitular. Quien administra el bot tiene que recargarlo; es independiente del saldo de la plataforma.',
+        ...(freeModel === undefined ? [] : [`Con ${inlineCode(`SPEECH_MODEL=${freeModel}`)} puedo hablar sin saldo.`]),
+      ]),
+    creditForCaptions: ({ model }) =>
+      `Hablar con ${inlineCode(model)} es gratis, pero los subtítulos y ${command('transcribe')} necesitan saldo de API, y la cuenta no tiene. Quien administra el bot puede recargarlo; es independiente del saldo de la plataforma.`,
     speechBusy: 'El servicio de voz rechaza peticiones porque hay demasiadas. Inténtalo otra vez dentro de un minuto.',
     speechDown:
       'El servicio de voz tiene problemas ahora mismo: los textos fallan y los subtítulos llegan más tarde. Inténtalo de nuevo en un minuto.',

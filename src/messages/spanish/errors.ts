@@ -71,7 +71,7 @@ export const errorMessages: Errors = {
     SPEECH_UNAUTHORIZED:
       'El servicio de voz rechaza mi clave de API, así que no puedo hablar ni subtitular. Pide a quien administra el bot que revise `SPEECH_API_KEY`.',
     SPEECH_OUT_OF_CREDITS:
-      'La cuenta del servicio de voz se quedó sin saldo. Pide a quien administra el bot que la recargue.',
+      'La cuenta del servicio de voz se quedó sin saldo de API. Pide a quien administra el bot que lo recargue: es independiente del saldo de la plataforma.',
     SPEECH_FORBIDDEN: ({ detail }) =>
       detail === undefined
         ? 'Mi cuenta del servicio de voz no tiene permiso para esto. Prueba con otra voz.'

@@ -78,6 +78,7 @@ export const nameMessages: Messages['names'] = {
     sample: 'muestra',
     query: 'búsqueda',
     tag: 'etiqueta',
+    licensed: 'con-licencia',
     sort: 'orden',
     command: 'comando',
   },

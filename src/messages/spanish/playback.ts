@@ -162,7 +162,6 @@ export const playbackMessages: Messages['playback'] = {
       `Estilos: ${format.list(styles.map((style) => inlineCode(style)))}. También puedes describir uno con tus propias palabras.`,
     invalidStyle: ({ max }) =>
       `Describe el estilo en pocas palabras, solo con letras y con ${format.number(max)} caracteres como máximo; por ejemplo, ${inlineCode('susurrando')}.`,
-    unknownStyle: ({ style }) => `No conozco el estilo «${style}». Elige una de las sugerencias.`,
     nothingToSpeak: 'En este texto no hay nada que leer. Añade alguna palabra.',
     nothingInMessage: 'En este mensaje no hay nada que pueda leer. Elige uno con texto.',
     queued: ({ ahead }) =>
@@ -209,14 +208,13 @@ export const playbackMessages: Messages['playback'] = {
       withdrawn: (voice) => `${yourVoice(voice)} ahora es privada.`,
       gone: (voice) => `${yourVoice(voice)} se eliminó del servicio de voz.`,
       failed: (voice) => `${yourVoice(voice)} no se puede usar: su entrenamiento falló.`,
-      'taken-down': (voice) =>
-        `${yourVoice(voice)} ya no está disponible: el servicio de voz la retiró por una reclamación de derechos.`,
+      'taken-down': (voice) => `${yourVoice(voice)} ya no está disponible: el servicio de voz la retiró.`,
     },
     refused: {
       ready: 'El servicio de voz no acepta ahora mismo la voz que querías.',
       training: 'La voz que querías sigue en entrenamiento.',
       failed: 'El entrenamiento de la voz que querías falló.',
-      'taken-down': 'El servicio de voz retiró la voz que querías por una reclamación de derechos.',
+      'taken-down': 'El servicio de voz retiró la voz que querías.',
       'not-for-speech': 'La voz que querías no sirve para hablar.',
       gone: 'La voz que querías se eliminó del servicio de voz.',
     },

@@ -38,6 +38,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
       scope: 'Tus voces y las de este servidor (por defecto), o las públicas',
       language: 'Solo voces que hablan este idioma',
       tag: 'Solo voces con esta etiqueta',
+      licensed: 'Solo voces públicas con licencia de su titular para el servicio de voz',
       sort: 'En qué orden (por defecto: las más recientes; entre las públicas, las más populares)',
     },
     scopeChoices: { mine: 'Las mías y las de este servidor', public: 'Públicas' },

@@ -4,7 +4,9 @@ import type { Messages } from '../messages.ts';
 import { errorMessages } from './errors.ts';
 import { command, option } from './names.ts';
 import { COVER_FORMATS, voiceCommandMessages } from './voice-command.ts';
-import { soundMessage, useMessages } from './voice-use.ts';
+import { countVoices, listMessages } from './voice-list.ts';
+import { serviceMessages } from './voice-service.ts';
+import { named, soundMessage, useMessages } from './voice-use.ts';
 
 const format = createFormat('es');
 
@@ -14,7 +16,6 @@ type Offer = Parameters<VoiceModels['create']['offer']>[0];
 const OPEN_FORM = 'Abrir el formulario';
 const SAMPLE = 'Muestra';
 const USE = 'Usar';
-const PUBLIC_SCOPE = option('scope', voiceCommandMessages.list.scopeChoices.public);
 
 /** Spanish: custom voices. */
 export const voiceModelMessages: VoiceModels = {
@@ -53,7 +54,7 @@ export const voiceModelMessages: VoiceModels = {
       `${named(title)} sigue en entrenamiento. Compruébalo en unos minutos con ${command('voice info')}.`,
     failed: ({ title }) =>
       `El entrenamiento de ${named(title)} falló, así que no puedo hablar con esta voz. Vuelve a crearla con mejores grabaciones.`,
-    'taken-down': ({ title }) => `El servicio de voz retiró ${named(title)} por una reclamación de derechos.`,
+    'taken-down': ({ title }) => `El servicio de voz retiró ${named(title)}.`,
     'not-for-speech': ({ title }) => `${named(title)} no sirve para hablar, así que no puedo usarla.`,
     gone: ({ title }) => `${named(title)} ya no existe en el servicio de voz: se eliminó.`,
   },
@@ -165,32 +166,8 @@ export const voiceModelMessages: VoiceModels = {
     coverNotAnImage: `El archivo de ${option('cover')} no es una imagen que yo pueda usar. Adjunta un archivo ${COVER_FORMATS}.`,
   },
 
-  list: {
-    title: ({ scope, query, language, tag }) =>
-      [
-        { mine: 'Tus voces', mineAndGuild: 'Tus voces y las de este servidor', public: 'Voces públicas' }[scope],
-        ...(query === '' ? [] : [`«${query}»`]),
-        ...(language === '' ? [] : [language]),
-        ...(tag === '' ? [] : [`etiqueta «${tag}»`]),
-      ].join(' · '),
-    line: ({ title, status, owner, languages, hiddenLanguages, likes }) =>
-      [
-        named(title),
-        ...(status === undefined ? [] : [`*${status}*`]),
-        owner,
-        ...(languages.length === 0 ? [] : [languageList(languages, hiddenLanguages)]),
-        format.plural(likes, { one: '# me gusta', many: '# de me gusta', other: '# me gusta' }),
-      ].join(' · '),
-    page: ({ page, pages, voices }) =>
-      `Página ${format.number(page)} de ${format.number(pages)} · ${countVoices(voices)}`,
-    emptyPage: 'No hay voces en esta página.',
-    noPublicTitles: `Las voces públicas solo se pueden ordenar por popularidad, uso o fecha. Elige otro ${option('sort')}.`,
-    chooseVoice: 'Elige una voz para verla, usarla u oírla',
-    noMatchesMine: `Ninguna voz coincide. Cambia o quita algún filtro, o usa ${PUBLIC_SCOPE} para buscar entre las públicas.`,
-    noMatchesPublic: 'Ninguna voz coincide. Cambia o quita algún filtro.',
-    noneMine: `Aquí no hay voces todavía. Crea una con ${command('voice create')} o busca entre las públicas con ${PUBLIC_SCOPE}.`,
-    nonePublic: `El servicio de voz no tiene voces públicas. Crea una con ${command('voice create')}.`,
-  },
+  list: listMessages,
+  service: serviceMessages,
 
   info: {
     id: 'ID',
@@ -225,7 +202,7 @@ export const voiceModelMessages: VoiceModels = {
     recording: ({ name, durationMs, language, passed, problem }) =>
       [
         name,
-        seconds(durationMs),
+        ...(durationMs === undefined ? [] : [seconds(durationMs)]),
         language === '' ? 'idioma desconocido' : language,
         passed ? '✅ válida' : `⚠️ ${problem === '' ? 'calidad insuficiente' : problem}`,
       ].join(' · '),
@@ -280,10 +257,6 @@ const WHO_CAN_FIND = {
   maker: 'solo tú',
 } as const;
 
-function named(title: string): string {
-  return bold(title === '' ? 'Sin título' : title);
-}
-
 function chosenBy(users: number): string {
   if (users === 0) return 'Nadie la usa.';
   return format.plural(users, {
@@ -291,10 +264,6 @@ function chosenBy(users: number): string {
     many: 'La usan # de personas; sin ella tendrán la voz que eligieron para otros sitios o la predeterminada.',
     other: 'La usan # personas; sin ella tendrán la voz que eligieron para otros sitios o la predeterminada.',
   });
-}
-
-function countVoices(count: number): string {
-  return format.plural(count, { one: '# voz', many: '# de voces', other: '# voces' });
 }
 
 function countCharacters(count: number): string {
@@ -319,9 +288,4 @@ function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover 
     ...(tags.length === 0 ? [] : [`las etiquetas ${format.list(tags.map((tag) => `«${tag}»`))}`]),
     ...(hasCover ? ['la imagen de portada'] : []),
   ]);
-}
-
-function languageList(languages: readonly string[], hidden: number): string {
-  const shown = languages.join(', ');
-  return hidden === 0 ? shown : `${shown} y ${format.number(hidden)} más`;
 }

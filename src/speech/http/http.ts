@@ -7,7 +7,7 @@ import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
 import { kindOfPath, type ObserveRequest, observeRequest, type RequestObservation } from '../request-observer.ts';
-import { SpeechError } from '../speech-error.ts';
+import { malformedAnswer, type SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
@@ -239,7 +239,7 @@ async function readWhole(answer: OpenAnswer, maxBytes: number): Promise<WholeAns
     let size = 0;
     for await (const chunk of answer.body) {
       size += chunk.length;
-      if (size > maxBytes) throw malformed(`it is longer than ${maxBytes / 1024 / 1024} MiB`);
+      if (size > maxBytes) throw malformedAnswer(`it is longer than ${maxBytes / 1024 / 1024} MiB`);
       chunks.push(chunk);
     }
     const whole = Buffer.concat(chunks);
@@ -255,15 +255,11 @@ function parseAnswer<T>(text: string, schema: z.ZodType<T>): T {
     json = JSON.parse(text);
   } catch {
     // The parser's error quotes its input, which may be somebody's speech.
-    throw malformed('it is not JSON');
+    throw malformedAnswer('it is not JSON');
   }
   const answer = schema.safeParse(json);
-  if (!answer.success) throw malformed(faultOf(answer.error));
+  if (!answer.success) throw malformedAnswer(faultOf(answer.error));
   return answer.data;
-}
-
-function malformed(fault: string): SpeechError {
-  return new SpeechError('SPEECH_MALFORMED_ANSWER', `the speech service's answer cannot be used: ${fault}`);
 }
 
 function policyOf(timings: SpeechTimings, request: HttpRequest): RetryPolicy {

@@ -8,8 +8,10 @@ import { connectLive } from '../../speech/live/live-connection.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
-import { TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
+import { FREE_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
+import { retirementOf } from '../../voice-models/retirement.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
+import { RETIREMENT_DAY, standingOf } from '../speech-model.ts';
 import { checkTranscriptionModel } from '../transcription-model.ts';
 import { proxyVariables, speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
@@ -28,7 +30,12 @@ export function speechChecks(config: Config, parts: AsyncDisposableStack, log: L
       purpose: 'speaks and transcribes on your account',
       run: calling((context) => checkKey(speech, settings.apiUrl, context)),
     },
-    { name: 'speech credit', purpose: 'pays for it', needs, run: calling((context) => checkCredit(speech, context)) },
+    {
+      name: 'speech credit',
+      purpose: 'pays for it',
+      needs,
+      run: calling((context) => checkCredit(speech, settings.model, context)),
+    },
     { name: 'speech model', purpose: 'decides on quality and price', run: () => checkModel(settings.model) },
     {
       name: 'transcription model',
@@ -70,22 +77,45 @@ function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] 
 
 async function checkKey({ voices }: SpeechService, apiUrl: string, context: CallContext): Promise<Finding> {
   const { total } = await voices.list({ self: true, pageSize: 1 }, context);
-  return ok(`accepted by ${new URL(apiUrl).origin}, ${total} voices on the account`);
+  return ok(`accepted by ${new URL(apiUrl).origin}, ${total ?? 'some'} voices on the account`);
 }
 
-async function checkCredit(speech: SpeechService, context: CallContext): Promise<Finding> {
-  const credit = await speech.credit(context);
-  if (credit === undefined) return ok('the service has no wallet');
-  if (Number(credit) > 0) return ok(String(Number(credit)));
-  return failed(`${credit}: used up`, 'top up the account of the speech service');
+const TOP_UP = "top up the API credit of the speech service, which is separate from the platform's credit";
+
+async function checkCredit(speech: SpeechService, model: string, context: CallContext): Promise<Finding> {
+  const credit = await speech.credit(context).catch((error: unknown) => {
+    // The wallet is optional: one that cannot be read keeps nobody from speaking.
+    if (error instanceof SpeechError && error.code === 'SPEECH_MALFORMED_ANSWER') return undefined;
+    throw error;
+  });
+  if (credit === undefined) return ok('the service has no wallet that can be read');
+  if (Number(credit) > 0) return ok(credit);
+  return model === FREE_TTS_MODEL
+    ? warning(`${credit}: enough to speak with ${model}, not for captions, /transcribe and other models`, TOP_UP)
+    : failed(`${credit}: used up`, `${TOP_UP}, or use ${FREE_TTS_MODEL} as SPEECH_MODEL, which only speaks`);
 }
 
 function checkModel(model: string): Finding {
-  if (TTS_MODELS.includes(model)) return ok(model);
-  return warning(
-    `${withoutSecrets(model) ?? 'the name (not shown)'} is not a known model: unless it is new, the service uses and bills ${TTS_FALLBACK_MODEL}`,
-    `set SPEECH_MODEL to one of ${TTS_MODELS.join(', ')}`,
-  );
+  const standing = standingOf(model);
+  switch (standing) {
+    case 'known':
+      return ok(model);
+    case 'retires':
+      return warning(
+        `${model} retires on ${RETIREMENT_DAY}: from then on the service uses and bills ${TTS_FALLBACK_MODEL}`,
+        `set SPEECH_MODEL=${TTS_FALLBACK_MODEL}`,
+      );
+    case 'retired':
+      return warning(
+        `${model} was retired on ${RETIREMENT_DAY}: the service uses and bills ${TTS_FALLBACK_MODEL}`,
+        `set SPEECH_MODEL=${TTS_FALLBACK_MODEL}`,
+      );
+    case 'unknown':
+      return warning(
+        `${withoutSecrets(model) ?? 'the name (not shown)'} is not a known model: unless it is new, the service uses and bills ${TTS_FALLBACK_MODEL}`,
+        `set SPEECH_MODEL to one of ${TTS_MODELS.join(', ')}`,
+      );
+  }
 }
 
 async function checkVoice(
@@ -95,9 +125,15 @@ async function checkVoice(
 ): Promise<Finding> {
   if (voiceId === undefined) return ok("the service's default voice");
   try {
-    const { title, state } = await voices.get(voiceId, context);
-    if (state === 'trained') return ok(`${title} (${voiceId})`);
-    return warning(`${title} (${voiceId}) is ${state}`, 'wait until it is trained, or set another SPEECH_VOICE_ID');
+    const voice = await voices.get(voiceId, context);
+    const { title, state } = voice;
+    if (state !== 'trained') {
+      return warning(`${title} (${voiceId}) is ${state}`, 'wait until it is trained, or set another SPEECH_VOICE_ID');
+    }
+    const retirement = retirementOf(voice);
+    if (retirement === undefined) return ok(`${title} (${voiceId})`);
+    const when = retirement.atMs === undefined ? 'soon' : `on ${new Date(retirement.atMs).toISOString().slice(0, 10)}`;
+    return warning(`the service removes ${title} (${voiceId}) ${when}`, 'set another SPEECH_VOICE_ID before that');
   } catch (error) {
     if (!(error instanceof SpeechError) || error.code !== 'SPEECH_NOT_FOUND') throw error;
     return failed(`${voiceId} does not exist`, 'set SPEECH_VOICE_ID to the id of a voice, or empty it');

@@ -36,10 +36,19 @@ export interface SpeechSource {
         readonly isConnected: boolean;
       }
     | undefined;
+  /** Documents of voices that could not be read, since the process started. */
+  readonly oddVoices: () => number;
 }
 
-/** Adds permits. */
-export function addPermitMetrics(factory: MetricFactory, { permits, sharing }: SpeechSource): void {
+/** Adds permits and what could not be read. */
+export function addPermitMetrics(factory: MetricFactory, { permits, sharing, oddVoices }: SpeechSource): void {
+  factory.total(
+    {
+      name: 'mynah_speech_odd_voices_total',
+      help: 'Documents of voices from the speech service that could not be read, and were left out.',
+    },
+    oddVoices,
+  );
   factory.gauges(
     {
       name: 'mynah_speech_permits',

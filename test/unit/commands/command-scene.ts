@@ -231,7 +231,6 @@ export function createScene(setting: {
     voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
-    speechModel: 's2-pro',
     fileFormat: 'opus',
     defaultVoiceId: undefined,
     ...setting.services,

@@ -78,6 +78,7 @@ test('a page of a list survives its custom id, whatever its filters are', () => 
     query: text(34),
     language: fc.stringMatching(/^[\w-]{0,20}$/),
     tag: text(20),
+    isLicensed: fc.boolean(),
     sort: fc.constantFrom(undefined, ...VOICE_SORTS),
     page: fc.integer({ min: 1, max: 9_999 }),
   });

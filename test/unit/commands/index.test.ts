@@ -56,7 +56,7 @@ describe('the commands', () => {
       'voice delete voice',
       'voice edit voice title description visibility tags cover',
       'voice info voice',
-      'voice list query scope language tag sort',
+      'voice list query scope language tag licensed sort',
       'voice use voice speed volume',
     ]);
   });

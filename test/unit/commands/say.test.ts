@@ -245,15 +245,6 @@ describe("/say's style and speed", () => {
     expect(scene.spoken).toEqual([]);
   });
 
-  it('are those that the speech model knows', async () => {
-    const scene = createScene({ at: 'lounge', services: { speechModel: 's1' } });
-    await createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', style: 'sad' }));
-    expect(scene.spoken).toMatchObject([{ mark: '(sad)' }]);
-    await expect(createSay(scene).run(interactionBy(inLounge, { text: 'Hi.', style: 'as a pirate' }))).rejects.toThrow(
-      "I don't know the style “as a pirate”.",
-    );
-  });
-
   it('go into a file, in every sentence', async () => {
     const asked: unknown[] = [];
     const tts = async function* (request: object) {

@@ -5,6 +5,7 @@ import { boundTranscript } from '../../../src/speech/transcript-bounds.ts';
 import {
   creditSchema,
   liveServerEventSchema,
+  oneVoiceModelSchema,
   transcriptSchema,
   voiceModelPageSchema,
   voiceModelSchema,
@@ -41,6 +42,7 @@ const transcript = fc
 test.each([
   ['a transcript', transcriptSchema, transcript],
   ['a voice model', voiceModelSchema, voiceModel],
+  ['one voice model', oneVoiceModelSchema, voiceModel],
   ['a page of voice models', voiceModelPageSchema, fc.record({ total: anything, items: fc.array(voiceModel) })],
   ['a credit', creditSchema, withFields('credit')],
   ['a live event', liveServerEventSchema, withFields('event', 'audio', 'reason', 'message', 'error')],

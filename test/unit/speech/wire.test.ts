@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   creditSchema,
   liveServerEventSchema,
+  oneVoiceModelSchema,
   transcriptSchema,
   voiceModelPageSchema,
   voiceModelSchema,
@@ -14,45 +15,31 @@ const required = {
   type: 'tts',
   title: 'Narrator',
   state: 'trained',
-  tags: ['calm'],
-  created_at: TIME,
-  updated_at: TIME,
   visibility: 'private',
-  like_count: 0,
-  mark_count: 1,
-  shared_count: 2,
-  task_count: 3,
-  author: { _id: 'a', nickname: 'Ann', avatar: '' },
+};
+
+const defaults = {
+  ...{ tags: [], like_count: 0, task_count: 0, author: { _id: '', nickname: '' } },
+  ...{ description: '', cover_image: '', samples: [], languages: [], default_text: '' },
+  ...{ lock_visibility: false, dmca_taken_down: false, licensed: false },
 };
 
 describe('a voice model', () => {
-  test('needs only the required fields; the others get their documented defaults', () => {
-    expect(voiceModelSchema.parse(required)).toEqual({
-      ...required,
-      description: '',
-      cover_image: '',
-      train_mode: 'full',
-      samples: [],
-      languages: [],
-      lock_visibility: false,
-      dmca_taken_down: false,
-      default_text: '',
-      unliked: false,
-      liked: false,
-      marked: false,
-    });
+  test('needs only what nothing can be done without', () => {
+    expect(voiceModelSchema.parse(required)).toEqual({ ...required, ...defaults });
   });
 
   test.each(Object.keys(required))('is invalid without %s', (field) => {
-    const result = voiceModelSchema.safeParse({ ...required, [field]: undefined });
-    expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+    for (const value of [undefined, null, 5]) {
+      const result = voiceModelSchema.safeParse({ ...required, [field]: value });
+      expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+    }
   });
 
   test.each([
     ['type', ['svc', 'tts']],
     ['state', ['created', 'training', 'trained', 'failed']],
     ['visibility', ['public', 'unlist', 'private']],
-    ['train_mode', ['fast', 'full']],
   ])('%s is one of %j', (field, values) => {
     for (const value of values)
       expect(voiceModelSchema.parse({ ...required, [field]: value })).toHaveProperty(field, value);
@@ -60,74 +47,77 @@ describe('a voice model', () => {
   });
 
   test.each([
-    ['title', 5],
-    ['tags', 'calm'],
-    ['created_at', 'yesterday'],
-    ['like_count', 1.5],
-    ['author', { _id: 'a' }],
-    ['description', 5],
-    ['cover_image', 5],
-    ['samples', {}],
-    ['languages', [5]],
-    ['lock_visibility', 'no'],
-    ['dmca_taken_down', 'no'],
-    ['default_text', 5],
-    ['quality', { created_at: TIME, updated_at: TIME }],
-    ['unliked', 0],
-    ['liked', 0],
-    ['marked', 0],
-  ])('is invalid with a %s of the wrong type', (field, value) => {
-    expect(voiceModelSchema.safeParse({ ...required, [field]: value }).error?.issues[0]?.path[0]).toBe(field);
+    ['state', 'queued', 'training'],
+    ['visibility', 'followers', 'private'],
+    ['type', 'music', 'tts'],
+  ])('that was asked for by its id is read with a new %s, as the one that promises least', (field, value, readAs) => {
+    expect(oneVoiceModelSchema.parse({ ...required, [field]: value })).toHaveProperty(field, readAs);
+    expect(oneVoiceModelSchema.safeParse({ ...required, [field]: null }).success).toBe(false);
   });
 
-  test('keeps every optional field that is present', () => {
+  const oddities: readonly Readonly<Record<string, unknown>>[] = [
+    ...[null, 5, 'x', {}, [], [null], true].map((odd) =>
+      Object.fromEntries(Object.keys(voiceModelSchema.shape).map((field) => [field, odd])),
+    ),
+    { quality: null, samples: [{ url: 'a' }], tags: 'calm', cover_image: 'x'.repeat(20_000), created_at: 'yesterday' },
+    { quality: { audios: [null, 5] }, train_mode: 'slow', source: {}, pvc_release_state: 5, takedown_category: [] },
+  ];
+  test.each(oddities)('stays valid whatever its other fields are (%#)', (odd) => {
+    const read = voiceModelSchema.safeParse({ ...odd, ...required });
+    expect(read.data).toMatchObject(required);
+  });
+
+  test('loses one odd entry of a list, not the others', () => {
+    const samples = [{ title: 't', text: 'x' }, { words: 'y' }, 'z'];
+    const read = voiceModelSchema.parse({ ...required, tags: ['a', 5, null, 'b'], samples });
+    expect(read).toMatchObject({ tags: ['a', 'b'], samples: [{ title: 't', text: 'x' }] });
+  });
+
+  test('keeps every field that is used', () => {
     const full = {
       ...required,
+      tags: ['calm'],
+      created_at: TIME,
+      updated_at: '2026-11-20T12:00:00',
+      like_count: 7,
+      task_count: 8,
+      author: { _id: 'a', nickname: 'Ann' },
       description: 'soft',
-      cover_image: 'cover/a.png',
-      train_mode: 'fast',
-      samples: [{ title: 't', text: 'x', task_id: '1', audio: 'a.mp3' }],
+      cover_image: `https://x.example/${'a'.repeat(4_000)}`,
+      samples: [{ title: 't', text: 'x' }],
       languages: ['en'],
       lock_visibility: true,
-      dmca_taken_down: null,
+      dmca_taken_down: true,
+      takedown_category: 'policy',
       default_text: 'Hello',
+      licensed: true,
+      pvc_release_state: 'retiring',
+      pvc_retire_effective_at: TIME,
       quality: {
-        created_at: TIME,
-        updated_at: '2026-11-20T12:00:00',
         audios: [
           {
             filename: 'a.wav',
-            duration_ms: 12_000,
+            duration_ms: 1234.5,
             language: 'en',
-            quality: { snr: 31.5 },
             quality_passed: true,
             quality_reason: 'clear',
           },
         ],
       },
-      unliked: true,
-      liked: true,
-      marked: true,
     };
     expect(voiceModelSchema.parse(full)).toEqual(full);
   });
 
-  test('the recordings in its quality report get their documented defaults', () => {
-    const quality = { created_at: TIME, updated_at: TIME, audios: [{ filename: 'a.wav', duration_ms: 1 }] };
-    expect(voiceModelSchema.parse({ ...required, quality }).quality?.audios).toEqual([
-      { filename: 'a.wav', duration_ms: 1, language: 'unknown', quality_passed: false, quality_reason: '' },
-    ]);
-    expect(voiceModelSchema.parse({ ...required, quality: null }).quality).toBeNull();
-  });
-
-  test('the figures of its quality report are bounded in number and name: the document is stored', () => {
-    const figures = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, index) => [`${index} ${'x'.repeat(2_000)}`, 1]),
-    );
-    const audios = [{ filename: 'a.wav', duration_ms: 1, quality: figures }];
-    const quality = { created_at: TIME, updated_at: TIME, audios };
-    const model = voiceModelSchema.parse({ ...required, quality });
-    expect(JSON.stringify(model).length).toBeLessThan(150_000);
+  test('is bounded in every part, because it is stored', () => {
+    const long = 'x'.repeat(200_000);
+    const many = <T>(value: T): T[] => Array.from({ length: 1_000 }, () => value);
+    const read = voiceModelSchema.parse({
+      ...{ ...required, title: long, description: long, default_text: long, cover_image: long, author: { _id: long } },
+      ...{ tags: many('tag'), languages: many('en'), samples: many({ title: 't', text: 'x' }) },
+      ...{ pvc_release_state: long, takedown_category: long, created_at: `2026-11-20T12:00:00.${'1'.repeat(1_000)}Z` },
+      quality: { audios: many({ filename: 'a', duration_ms: 1e300 }) },
+    });
+    expect(JSON.stringify(read).length).toBeLessThan(60_000);
   });
 
   test('unknown fields are ignored', () => {
@@ -135,11 +125,26 @@ describe('a voice model', () => {
   });
 });
 
-test('a page of voice models has a total and an optional has_more', () => {
-  const page = voiceModelPageSchema.parse({ total: 7, items: [required], has_more: true });
-  expect(page).toMatchObject({ total: 7, has_more: true, items: [{ title: 'Narrator', description: '' }] });
-  expect(voiceModelPageSchema.parse({ total: 0, items: [] }).items).toEqual([]);
-  expect(voiceModelPageSchema.safeParse({ total: 0 }).success).toBe(false);
+describe('a page of voice models', () => {
+  test.each([null, 42.5, -1, '42', undefined])('is read without a total, if that is %j', (total) => {
+    const page = voiceModelPageSchema.parse({ total, items: [1, 2], has_more: 'yes', total_is_exact: 0 });
+    expect(page).toEqual({ items: [1, 2] });
+  });
+
+  test('has its own words about how far it goes', () => {
+    const page = { total: 1_000, items: [], has_more: true, accessible_upper_bound: 1_000, window_limited: true };
+    expect(voiceModelPageSchema.parse({ ...page, total_is_exact: false, max_offset: null })).toEqual({
+      ...{ ...page, total_is_exact: false },
+    });
+  });
+
+  test('without a list is empty if there are none, and else no page: it must not stand for what was not sent', () => {
+    for (const items of [null, undefined]) expect(voiceModelPageSchema.parse({ total: 0, items }).items).toEqual([]);
+    for (const items of [null, undefined, {}, 'none']) {
+      expect(voiceModelPageSchema.safeParse({ total: 3, items }).success).toBe(false);
+    }
+    expect(voiceModelPageSchema.safeParse({ message: 'Sorry' }).success).toBe(false);
+  });
 });
 
 describe('a transcript', () => {
@@ -208,13 +213,29 @@ describe('a transcript', () => {
   );
 });
 
-test('the credit is a decimal string', () => {
-  expect(creditSchema.parse({ credit: '12.50', user_id: 'u' })).toEqual({ credit: '12.50' });
-  expect(creditSchema.parse({ credit: '-0.000001' }).credit).toBe('-0.000001');
-  // It is logged, and the service's own words never are.
-  expect(creditSchema.safeParse({ credit: 'Dear Ada, top up' }).success).toBe(false);
-  expect(creditSchema.safeParse({ credit: 12.5 }).success).toBe(false);
+test.each([
+  ['12.50', '12.5'],
+  ['100.000000', '100'],
+  ['0', '0'],
+  ['0.00', '0'],
+  ['0E-10', '0'],
+  ['-0', '0'],
+  ['1E+2', '100'],
+  ['1e-3', '0.001'],
+  ['-0.000001', '-0.000001'],
+  ['0.0000001', '0'],
+  ['+5.', '5'],
+  [12.5, '12.5'],
+])('the credit %j is read as the plain decimal %s', (credit, plain) => {
+  expect(creditSchema.parse({ credit, user_id: 'u' })).toEqual({ credit: plain });
 });
+
+test.each(['Dear Ada, top up', '', ' ', '1,5', '0x10', 'NaN', 'Infinity', '1E999', '1e16', null, true, {}])(
+  'the credit is no other text, because it is logged: %j',
+  (credit) => {
+    expect(creditSchema.safeParse({ credit }).success).toBe(false);
+  },
+);
 
 test('live events may send null for missing fields', () => {
   expect(liveServerEventSchema.safeParse({ event: 'finish', reason: 'stop', message: null }).success).toBe(true);

@@ -18,7 +18,10 @@ describe('checkSpeech', () => {
 
   it.each([
     ['SPEECH_UNAUTHORIZED', 'the speech service rejected the key: check SPEECH_API_KEY'],
-    ['SPEECH_OUT_OF_CREDITS', 'the speech service account is out of credits'],
+    [
+      'SPEECH_OUT_OF_CREDITS',
+      "the speech service account is out of credits: top up its API credit, which is separate from the platform's credit, or speak without it with SPEECH_MODEL=s2.1-pro-free",
+    ],
     ['SPEECH_CONNECTION', 'cannot reach the speech service: check SPEECH_API_URL and that it runs'],
     ['SPEECH_RATE_LIMITED', 'the speech service is busy or has problems: members read errors until that ends'],
     ['SPEECH_UNAVAILABLE', 'the speech service is busy or has problems: members read errors until that ends'],

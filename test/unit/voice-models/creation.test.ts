@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
+import type { VoiceModel } from '../../../src/speech/wire.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import {
   call,
   confirm,
   createVoiceModelsScene,
   failure,
+  pageOf,
   person,
   request,
   type VoiceModelsScene,
@@ -117,6 +120,28 @@ describe('creating a voice', () => {
       expect(await voices.mayCreate(ada)).toMatchObject({ kind: 'limit', whose: 'person' });
     },
   );
+
+  it.each<[string, (models: readonly VoiceModel[]) => VoiceModelPage]>([
+    ['may be one that cannot be read', () => pageOf([], { leftOut: 1 })],
+    [
+      'may be older, as the service does not say',
+      (models) => pageOf(models.map((model) => ({ ...model, created_at: undefined }))),
+    ],
+  ])('keeps looking for a voice whose answer was lost when what is listed %s', async (_, listed) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { service, make, voices, database } = scene;
+    service.lostAnswers.set('create', failure('SPEECH_CONNECTION'));
+    const list = service.list.bind(service);
+    service.list = async () => listed([...service.models.values()]);
+    await expect(make(ada, 'Ada')).rejects.toThrow('unsure');
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await voices.recover();
+    expect(await database.voices.attempts()).toHaveLength(1);
+    expect(await voices.find(bob, '1'.padStart(32, '0'), call)).toEqual({ kind: 'not-found' });
+    service.list = list;
+    await voices.recover();
+    expect(await voices.find(ada, '1'.padStart(32, '0'), call)).toMatchObject({ voice: { ownership: 'mine' } });
+  });
 
   it('is sure that nothing was created when nothing was sent', async () => {
     const { service, make } = scene;

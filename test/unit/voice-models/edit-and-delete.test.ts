@@ -82,6 +82,20 @@ describe('editing and deleting a voice', () => {
     expect((await voices.edit(ada, id, { visibility: 'unlist' }, call)).kind).toBe('edited');
   });
 
+  it('to public says what came of it when the service publishes nothing by itself, and stores that', async () => {
+    const { voices, service, database } = scene;
+    const update = service.update.bind(service);
+    service.update = async (voiceId, changes) => {
+      await update(voiceId, changes.visibility === 'public' ? { ...changes, visibility: 'private' } : changes);
+    };
+    await voices.edit(ada, id, { visibility: 'unlist' }, call);
+    expect(await voices.edit(ada, id, { visibility: 'public', cover }, call)).toMatchObject({
+      ...{ kind: 'edited', voice: { model: { visibility: 'private' } } },
+    });
+    expect(JSON.parse((await database.voices.voice(id))?.document ?? '')).toMatchObject({ visibility: 'private' });
+    expect(await voices.find(person('eve', { guildId: 'other' }), id, call)).toEqual({ kind: 'not-found' });
+  });
+
   it('to public asks for a cover, unless it has one', async () => {
     const { voices } = scene;
     expect(await voices.edit(ada, id, { visibility: 'public' }, call)).toEqual({ kind: 'needs-cover' });
@@ -106,6 +120,14 @@ describe('editing and deleting a voice', () => {
     expect(await voices.delete(ada, id, call)).toEqual({ kind: 'deleted', title: 'Ada' });
     expect(await database.voices.voice(id)).toBeUndefined();
     expect(await voices.delete(ada, id, call)).toEqual({ kind: 'not-found' });
+  });
+
+  it('works on a voice that can no longer be read: it is as it was last seen', async () => {
+    const { voices, service } = scene;
+    service.faults.set('get', failure('SPEECH_MALFORMED_ANSWER'));
+    expect(await voices.find(ada, id, call)).toMatchObject({ voice: { title: 'Ada', status: 'ready' } });
+    expect(await voices.delete(ada, id, call)).toEqual({ kind: 'deleted', title: 'Ada' });
+    expect(service.models.size).toBe(0);
   });
 
   it('keeps what is stored when the service cannot delete it', async () => {

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KnownVoice, VoiceSort } from '../../../src/voice-models/voice-models-api.ts';
-import { call, createVoiceModelsScene, failure, person, type VoiceModelsScene } from './voice-models-scene.ts';
+import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
+import type { KnownVoice, VoicePage, VoiceSort } from '../../../src/voice-models/voice-models-api.ts';
+import { call, createVoiceModelsScene, failure, pageOf, person, type VoiceModelsScene } from './voice-models-scene.ts';
 
 const ada = person('ada');
 const bob = person('bob');
 const elsewhere = { guildId: 'other' };
 const alone = { guildId: undefined };
-const OTHERS = { author: { _id: 'others', nickname: 'them', avatar: '' }, visibility: 'public' } as const;
+const OTHERS = { author: { _id: 'others', nickname: 'them' }, visibility: 'public' } as const;
 
 const titles = (voices: readonly KnownVoice[]) => voices.map(({ title }) => title);
 
@@ -238,13 +239,105 @@ describe('listing voices', () => {
     expect((await voices.page(bob, { scope: 'public', page: 2 }, call)).voices).toHaveLength(2);
   });
 
+  it.each<[string, number, Partial<VoiceModelPage>, Partial<VoicePage>]>([
+    ['is the last', 1, { hasMore: false, total: 125 }, { hasMore: false, total: 10, totalIs: 'exact', pages: 1 }],
+    [
+      'is the last, and not full',
+      2,
+      { items: [], total: 0 },
+      { hasMore: false, total: 10, totalIs: 'exact', pages: 2 },
+    ],
+    ['is followed', 1, { hasMore: true, total: 25 }, { hasMore: true, total: 25, totalIs: 'exact', pages: 3 }],
+    [
+      'is followed, though the total denies it',
+      1,
+      { hasMore: true, total: 3 },
+      { hasMore: true, total: 10, totalIs: 'more-than', pages: undefined },
+    ],
+    [
+      'is followed, without a total',
+      1,
+      { hasMore: true, total: undefined },
+      { hasMore: true, total: 10, totalIs: 'more-than', pages: undefined },
+    ],
+    [
+      'is full, and the service does not say more',
+      1,
+      { hasMore: undefined, total: undefined },
+      { hasMore: true, total: 10, totalIs: 'more-than' },
+    ],
+    [
+      'is full but for what cannot be read',
+      1,
+      { items: [], leftOut: 10, hasMore: undefined, total: 12 },
+      { hasMore: true, total: 12, totalIs: 'exact', pages: 2 },
+    ],
+    [
+      'has a rough total',
+      1,
+      { hasMore: true, total: 1_200, isTotalInexact: true },
+      { hasMore: true, total: 1_200, totalIs: 'about', pages: undefined },
+    ],
+    [
+      'is in a window',
+      1,
+      { hasMore: true, total: 5_000, isTotalInexact: true, reach: 1_000 },
+      { hasMore: true, total: 5_000, totalIs: 'about', pages: 100, cutOffAt: undefined },
+    ],
+    [
+      'is in a window that the total ends at',
+      99,
+      { hasMore: true, total: 1_000, isTotalInexact: true, reach: 1_000 },
+      { hasMore: true, total: 1_000, totalIs: 'more-than', pages: 100 },
+    ],
+    [
+      'ends the window, and the service says that there is more',
+      100,
+      { hasMore: true, total: 5_000, reach: 1_000 },
+      { hasMore: false, total: 5_000, totalIs: 'exact', pages: 100, cutOffAt: 1_000 },
+    ],
+    [
+      'ends the window, and only the total says so',
+      100,
+      { hasMore: false, total: 5_000, reach: 1_000 },
+      { hasMore: false, cutOffAt: 1_000, pages: 100 },
+    ],
+    [
+      'ends the window and the list',
+      100,
+      { hasMore: false, total: 1_000, reach: 1_000 },
+      { hasMore: false, total: 1_000, totalIs: 'exact', pages: 100, cutOffAt: undefined },
+    ],
+  ])(
+    'offers the pages that can be had, and says what is known of the others: a page that %s',
+    async (_, page, listed, found) => {
+      const { voices, service } = scene;
+      const items = Array.from({ length: 10 }, (_each, index) => service.put(`p${index}`, OTHERS));
+      service.list = async () => pageOf(items, { reach: undefined, ...listed });
+      expect(await voices.page(bob, { scope: 'public', page }, call)).toMatchObject({ cutOffAt: undefined, ...found });
+    },
+  );
+
+  it('asks the service for licensed voices', async () => {
+    const { voices, service } = scene;
+    const asked: unknown[] = [];
+    service.list = async ({ licensed }) => {
+      asked.push(licensed);
+      return pageOf([]);
+    };
+    for (const isLicensed of [true, false, undefined]) {
+      await voices.page(bob, { scope: 'public', page: 1, isLicensed }, call);
+    }
+    expect(asked).toEqual([true, undefined, undefined]);
+  });
+
   it('never shows a private voice of another guild, though the service lists it', async () => {
     const { voices, service, make } = scene;
     const id = await make(ada, 'Ada');
     service.put('p1', { title: 'Anna', ...OTHERS });
     service.put('operator', { title: 'Operator', visibility: 'private' });
     const listed = [...service.models.values()];
-    service.list = async () => ({ total: 3, items: listed, has_more: false });
+    service.list = async () => pageOf(listed);
     const stranger = person('eve', elsewhere);
     expect(titles((await voices.page(stranger, { scope: 'public', page: 1 }, call)).voices)).toEqual(['Anna']);
     expect((await voices.suggest(stranger, '', 'any', call)).map((voice) => voice.id)).not.toContain(id);
@@ -254,7 +347,7 @@ describe('listing voices', () => {
     const { voices, service, make } = scene;
     for (const title of ['Cleo', 'anna 10', 'Anna 9', 'Bert']) await make(ada, title);
     for (const [id, model] of service.models) {
-      service.models.set(id, { ...model, like_count: model.title.length, task_count: -model.title.length });
+      service.models.set(id, { ...model, like_count: model.title.length, task_count: 100 - model.title.length });
     }
     const own = async (sort?: VoiceSort) => {
       const query = { scope: 'mine', page: 1, sort } as const;
@@ -269,7 +362,7 @@ describe('listing voices', () => {
     const asked: unknown[] = [];
     service.list = async (filter) => {
       asked.push(filter.sortBy);
-      return { total: 0, items: [], has_more: false };
+      return pageOf([]);
     };
     for (const sort of ['popular', 'used', 'newest', undefined] as const) {
       await voices.page(bob, { scope: 'public', page: 1, sort }, call);

@@ -5,6 +5,7 @@ import { sleep } from '../../../src/async.ts';
 import { createLogger } from '../../../src/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
 import type { VoiceFilter, VoiceModelsClient } from '../../../src/speech/voice-models.ts';
 import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
@@ -23,12 +24,17 @@ const ACCOUNT = 'our-account';
 /** A model document. */
 function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
   return voiceModelSchema.parse({
-    ...{ _id: id, type: 'tts', title: id, state: 'trained', tags: [], visibility: 'private', train_mode: 'fast' },
+    ...{ _id: id, type: 'tts', title: id, state: 'trained', visibility: 'private' },
     ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString() },
-    ...{ like_count: 0, mark_count: 0, shared_count: 0, task_count: 0 },
-    author: { _id: ACCOUNT, nickname: 'us', avatar: '' },
+    author: { _id: ACCOUNT, nickname: 'us' },
     ...more,
   });
+}
+
+/** A whole page of a listing: the last one unless `more` says otherwise. */
+export function pageOf(items: readonly VoiceModel[], more: Partial<VoiceModelPage> = {}): VoiceModelPage {
+  const whole = { leftOut: 0, total: items.length, isTotalInexact: false, hasMore: false, reach: undefined };
+  return { items, ...whole, ...more };
 }
 
 /** The speech service's models in memory. `asked` records all calls. */
@@ -52,7 +58,7 @@ class FakeService implements VoiceModelsClient {
   async create(voice: Parameters<VoiceModelsClient['create']>[0]): Promise<VoiceModel> {
     return this.#answer('create', voice.title, () => {
       this.#created += 1;
-      const { title, visibility = 'public', tags = [] } = voice;
+      const { title, visibility, tags = [] } = voice;
       return this.put(String(this.#created).padStart(32, '0'), { title, visibility, tags: [...tags] });
     });
   }
@@ -73,7 +79,7 @@ class FakeService implements VoiceModelsClient {
       );
       const start = (pageNumber - 1) * pageSize;
       const page = items.slice(start, start + pageSize);
-      return { total: items.length, items: page, has_more: start + page.length < items.length };
+      return pageOf(page, { total: items.length, hasMore: start + page.length < items.length });
     });
   }
 

@@ -127,7 +127,7 @@ export function createFakeSpeech(): VoiceEngineOptions['speech'] & {
       calls.push(call);
       return call.stream();
     },
-    figures: () => ({ warmSockets: 0, liveUsable: true }),
+    figures: () => ({ warmSockets: 0, liveUsable: true, oddVoices: 0 }),
     holdWarm() {
       holds += 1;
       return {

@@ -337,14 +337,11 @@ describe('the training of a new voice', () => {
     status: 'failed',
     model: {
       quality: {
-        created_at: '',
-        updated_at: '',
         audios: [
           {
             filename: 'one.wav',
             duration_ms: 2_000,
             language: 'en',
-            quality: {},
             quality_passed: false,
             quality_reason: 'too noisy',
           },
@@ -365,6 +362,40 @@ describe('the training of a new voice', () => {
     expect(updates[1]).toContain('Created **My voice**. Waiting for its training to start…');
     expect(updates[2]).toContain("It's in training");
     expect(updates[3]).toContain('is ready. Press **Sample** to hear it');
+  });
+
+  it('ends with what came of a visibility that the service did not give', async () => {
+    const came = (status: KnownVoice['status']) =>
+      knownVoice('new', 'My voice', { status, model: { visibility: 'private' } });
+    const public_ = (scene: ReturnType<typeof createScene>) =>
+      scene.ask({ visibility: 'public', cover: scene.attach('cover.png') });
+    const words =
+      "You asked for **public**, but the speech service made it **private**. Voices are published on the service's own page: ask the bot's operator, and name the ID `new`.";
+    const trained = following(async function* () {
+      yield { kind: 'trained', voice: came('ready') };
+    });
+    expect((await trained.press((await public_(trained)).confirmId)).at(-1)).toContain(words);
+    const create: VoiceModels['create'] = async () => ({ kind: 'created', voice: came('training') });
+    const slow = createScene({
+      create,
+      follow: async function* () {
+        yield { kind: 'gave-up', afterMs: 300_000 };
+      },
+    });
+    expect((await slow.press((await public_(slow)).confirmId)).at(-1)).toContain(words);
+    const lost = createScene({
+      create,
+      follow: () => {
+        throw new Error('broken');
+      },
+    });
+    const updates: string[] = [];
+    await expect(lost.press((await public_(lost)).confirmId, updates)).rejects.toThrow('broken');
+    expect(updates.at(-1)).toContain(words);
+    const asAsked = following(async function* () {
+      yield { kind: 'trained', voice: came('ready') };
+    });
+    expect((await asAsked.press((await asAsked.ask()).confirmId)).at(-1)).not.toContain('You asked for');
   });
 
   it('says why it failed', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
+import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
@@ -18,7 +19,8 @@ function createScene(voice: KnownVoice = mine, more: Partial<VoiceModels> = {}) 
   const voices = fakeVoices([voice], {
     edit: async (_requester, _id, edit) => {
       changes.push(edit);
-      return { kind: 'edited', voice };
+      const { visibility = voice.model.visibility } = edit;
+      return { kind: 'edited', voice: { ...voice, model: { ...voice.model, visibility } } };
     },
     ...more,
   });
@@ -74,6 +76,31 @@ describe('/voice edit by options', () => {
     const { answers } = await run({ cover: attachmentOf('c.png', PNG) });
     expect(changes).toEqual([{ cover: { filename: 'cover.png', contentType: 'image/png', bytes: PNG } }]);
     expect(answers[0]?.content).toContain('**Cover image:** new');
+  });
+
+  it.each<[VoiceModel['visibility'], VoiceModel['visibility'], string]>([
+    [
+      'public',
+      'private',
+      "You asked for **public**, but the speech service made it **private**. Voices are published on the service's own page: ask the bot's operator, and name the ID `id`.",
+    ],
+    [
+      'unlist',
+      'public',
+      'You asked for **unlisted**, but the speech service made it **public**. Try again with `/voice edit`, or delete it with `/voice delete`.',
+    ],
+  ])('says what came of a visibility that the service did not give: %s, %s', async (asked, came, words) => {
+    const edited = { ...mine, model: { ...mine.model, visibility: came } };
+    const { run } = createScene(
+      { ...mine, model: { ...mine.model, visibility: 'private' } },
+      {
+        edit: async () => ({ kind: 'edited', voice: edited }),
+      },
+    );
+    const { answers } = await run({ visibility: asked });
+    const found = came === 'private' ? 'only people in this server' : 'anyone, also outside Discord';
+    expect(answers[0]?.content).toContain(`**Who can find it:** ${found}`);
+    expect(answers[0]?.content).toContain(words);
   });
 
   it('says how to make a voice public that has no cover', async () => {

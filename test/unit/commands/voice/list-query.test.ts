@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type ListQuery, listCustomId, MAX_LENGTHS, readListArgument } from '../../../../commands/voice/list-query.ts';
 
-const plain: ListQuery = { scope: 'mine', query: '', language: '', tag: '', sort: undefined, page: 1 };
+const plain: ListQuery = {
+  ...{ scope: 'mine', query: '', language: '', tag: '', isLicensed: false, sort: undefined, page: 1 },
+};
 const longest: ListQuery = {
   scope: 'public',
   query: 'q'.repeat(MAX_LENGTHS.query),
   language: 'l'.repeat(MAX_LENGTHS.language),
   tag: 't'.repeat(MAX_LENGTHS.tag),
+  isLicensed: true,
   sort: 'newest',
   page: 9_999,
 };
@@ -20,7 +23,7 @@ describe('the custom id of a list', () => {
     ['nothing', plain],
     [
       'all there is',
-      { ...plain, scope: 'public', query: 'two words', language: 'zh-hans', tag: 'calm', sort: 'popular', page: 12 },
+      { ...plain, scope: 'public', query: 'two words', language: 'zh-hans', tag: 'calm', isLicensed: true, page: 12 },
     ],
     ['channelStatus that it uses itself', { ...plain, query: ':3:', tag: '1:2|x' }],
     ['line breaks and emoji', { ...plain, query: 'a\nb 🎤', tag: '🎙️' }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVoiceList } from '../../../../commands/voice/list.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import type { KnownVoice, VoicePage, VoiceQuery } from '../../../../src/voice-models/voice-models-api.ts';
-import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
+import { fakeVoices, knownVoice, lastPage } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';
 
 /** A list over one page of voices; `asked` keeps the queries. */
@@ -12,7 +12,7 @@ function createScene(voices: readonly KnownVoice[], more: Partial<VoicePage> = {
     voices: fakeVoices([], {
       page: async (_requester, query) => {
         asked.push(query);
-        return { page: query.page, voices, hasMore: false, total: voices.length, ...more };
+        return { ...lastPage(query.page, voices), ...more };
       },
     }),
   });
@@ -57,8 +57,8 @@ describe('/voice list', () => {
     await scene.run();
     await scene.run({ scope: 'public', query: ' lady ', language: 'German', tag: 'calm', sort: 'used' });
     expect(scene.asked).toEqual([
-      { scope: 'mine', query: undefined, language: undefined, tag: undefined, page: 1 },
-      { scope: 'public', query: 'lady', language: 'de', tag: 'calm', sort: 'used', page: 1 },
+      { scope: 'mine', query: undefined, language: undefined, tag: undefined, isLicensed: false, page: 1 },
+      { scope: 'public', query: 'lady', language: 'de', tag: 'calm', isLicensed: false, sort: 'used', page: 1 },
     ]);
     await expect(scene.run({ language: 'klingonese' })).rejects.toThrow('language called');
   });
@@ -79,7 +79,7 @@ describe('/voice list', () => {
   });
 
   it('sanitizes what others wrote', async () => {
-    const model = { author: { _id: 'a', nickname: '@here', avatar: '' }, languages: ['<@1>'] };
+    const model = { author: { _id: 'a', nickname: '@here' }, languages: ['<@1>'] };
     const reply = await createScene([knownVoice('1', '# @everyone\n<@1> https://x.example', { model })]).run();
     const shown = reply?.embeds?.[0]?.description ?? '';
     expect(shown.split('\n')).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('/voice list', () => {
   it('offers the pages that there are', async () => {
     const voices = [knownVoice('1', 'One')];
     expect(customIds(await createScene(voices).run())).toEqual(['voice:list:c1m::0:']);
-    const first = createScene(voices, { hasMore: true, total: 0 });
+    const first = createScene(voices, { hasMore: true, total: 2, pages: 2 });
     const reply = await first.run();
     expect(customIds(reply)).toEqual(['voice:list:c1m::0:', 'voice:list:s2m::0:']);
     expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 2 · 2 voices');
@@ -101,9 +101,59 @@ describe('/voice list', () => {
     expect(first.asked[1]).toMatchObject({ page: 2 });
   });
 
-  it.each([0, 1, 125])('counts the voices by the last page, whatever the service says: %i', async (total) => {
-    const reply = await createScene([knownVoice('1', 'One')], { total }).run();
-    expect(reply?.embeds?.[0]?.footer?.text).toBe('Page 1 of 1 · 1 voice');
+  it.each<[Partial<VoicePage>, string]>([
+    [{ total: 25, pages: 3 }, 'Page 1 of 3 · 25 voices'],
+    [{ total: 1_200, totalIs: 'about', pages: undefined }, 'Page 1 · about 1,200 voices'],
+    [{ total: 10, totalIs: 'more-than', pages: undefined }, 'Page 1 · more than 10 voices'],
+    [{ total: 1_000, totalIs: 'more-than', pages: 100 }, 'Page 1 of 100 · more than 1,000 voices'],
+  ])('says how far the number of voices can be trusted (%o)', async (extent, words) => {
+    const reply = await createScene([knownVoice('1', 'One')], { hasMore: true, ...extent }).run({ scope: 'public' });
+    expect(reply?.embeds?.[0]?.footer?.text).toBe(words);
+  });
+
+  it('says on the last page that can be had that there are more, and how to find them', async () => {
+    const reply = await createScene([knownVoice('1', 'One')], { cutOffAt: 1_000 }).run({ scope: 'public' });
+    expect(reply?.embeds?.[0]?.description).toContain(
+      'The speech service lists only the first 1,000 voices. Use `query`, `language` or `tag` to find others.',
+    );
+  });
+
+  it('marks voices that the service will remove, with the day', async () => {
+    const reply = await createScene([
+      knownVoice('1', 'Soon', { model: { pvc_retire_effective_at: '2027-02-01T00:00:00Z' } }),
+      knownVoice('2', 'Sometime', { status: 'training', model: { pvc_release_state: 'retiring' } }),
+      knownVoice('3', 'Stays', { model: { pvc_release_state: 'released' } }),
+    ]).run({ scope: 'public' });
+    expect(reply?.embeds?.[0]?.description?.split('\n')).toEqual([
+      '**Soon** · *removed on <t:1801440000:D>* · Ann · 0 likes',
+      '**Sometime** · *in training · to be removed* · Ann · 0 likes',
+      '**Stays** · Ann · 0 likes',
+    ]);
+  });
+
+  it.each<Options>([{ scope: 'public', licensed: true }, { licensed: true }])(
+    'lists licensed voices, which are public, from page to page (%o)',
+    async (options) => {
+      const scene = createScene([knownVoice('1', 'One')], { hasMore: true });
+      const reply = await scene.run(options);
+      expect(reply?.embeds?.[0]?.title).toBe('Public voices · licensed');
+      const [, next = ''] = customIds(reply);
+      await scene.use(next.replace('voice:list:', ''));
+      expect(scene.asked).toMatchObject([
+        { scope: 'public', isLicensed: true, page: 1 },
+        { scope: 'public', isLicensed: true, page: 2 },
+      ]);
+    },
+  );
+
+  it('refuses to look for licensed voices among one’s own', async () => {
+    const run = createScene([]).run({ scope: 'mine', licensed: true });
+    await expect(run).rejects.toThrow(
+      'Only public voices can be licensed. Use `scope: Public`, or leave out `licensed`.',
+    );
+    expect((await createScene([]).run({ scope: 'public', licensed: true }))?.content).toBe(
+      'No voices match. Change or leave out a filter.',
+    );
   });
 
   it('continues after a page on which nothing may be shown', async () => {

@@ -406,7 +406,9 @@ describe('captions', () => {
 
 describe('the speech service', () => {
   const load = { limit: 5, underWay: 1, waiting: 0, isLiveUsable: true };
-  const well: SpeechFacts = { answer: seen(80), credit: seen('12.5'), load, latestFailure: undefined };
+  const freeModel = { name: 's2.1-pro-free', isUsed: false };
+  const free = { freeModel: { ...freeModel, isUsed: true } };
+  const well: SpeechFacts = { answer: seen(80), credit: seen('12.5'), freeModel, load, latestFailure: undefined };
   const failed = (code: string | undefined): Partial<SpeechFacts> => ({ answer: { kind: 'failed', code } });
   it.each<[string, Partial<SpeechFacts>, Asker, string[]]>([
     ['nothing', {}, member, ['ok speechOk']],
@@ -429,6 +431,18 @@ describe('the speech service', () => {
     ],
     ['all permits taken', { load: { ...load, underWay: 5, waiting: 3 } }, member, ['notice speechFull', 'ok speechOk']],
     ['no credit', { credit: seen('0.00') }, member, ['problem outOfCredits', 'ok speechOk']],
+    [
+      'no credit where speaking is free',
+      { credit: seen('0'), ...free },
+      member,
+      ['notice creditForCaptions', 'ok speechOk'],
+    ],
+    [
+      'a text that was not paid though speaking is free',
+      { latestFailure: 'SPEECH_OUT_OF_CREDITS', ...free },
+      member,
+      ['problem outOfCredits', 'ok speechOk'],
+    ],
     ['no wallet', { credit: seen(undefined) }, operator, ['ok speechOk', 'ok requests']],
     ['a broken live socket', { load: { ...load, isLiveUsable: false } }, member, ['notice liveDown', 'ok speechOk']],
     [
@@ -452,6 +466,19 @@ describe('the speech service', () => {
     ['a text that was refused for itself', { latestFailure: 'SPEECH_INVALID' }, member, ['ok speechOk']],
   ])('finds %s', (_what, wrong, asker, expected) => {
     expectFound(speechFindings({ ...well, ...wrong }, asker), expected);
+  });
+
+  it('names the model that speaks without credit, unless it does already, and tells the two kinds of credit apart', () => {
+    const textOf = (facts: Partial<SpeechFacts>): string => {
+      const [first] = speechFindings({ ...well, ...facts }, member);
+      return first === undefined ? '' : findingText(first, english);
+    };
+    const separate = "API credit, which is separate from the platform's credit.";
+    expect(textOf({ credit: seen('0') })).toContain(separate);
+    expect(textOf({ credit: seen('0') })).toContain('`SPEECH_MODEL=s2.1-pro-free`');
+    expect(textOf({ ...failed('SPEECH_OUT_OF_CREDITS'), ...free })).toContain(separate);
+    expect(textOf({ ...failed('SPEECH_OUT_OF_CREDITS'), ...free })).not.toContain('SPEECH_MODEL');
+    expect(textOf({ credit: seen('0'), ...free })).toContain('captions and `/transcribe` need API credit');
   });
 });
 

@@ -12,12 +12,12 @@ function fieldsOf(more: More = {}): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-const AUDIO = { filename: 'a.wav', duration_ms: 4_210, language: 'de', quality: {} };
+const AUDIO = { filename: 'a.wav', duration_ms: 4_210, language: 'de' };
 
 describe('what is shown of a voice', () => {
   it('is every field that means something to people, and none that only the service understands', () => {
     const times = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00.5' };
-    const counts = { like_count: 1, mark_count: 2, shared_count: 3, task_count: 4 };
+    const counts = { like_count: 1, task_count: 4 };
     const model: Partial<VoiceModel> = {
       ...times,
       ...counts,
@@ -25,16 +25,14 @@ describe('what is shown of a voice', () => {
       lock_visibility: true,
       languages: ['en', 'de'],
       tags: ['calm', 'warm'],
-      train_mode: 'fast',
       default_text: 'Good day.',
       samples: [
-        { title: 'First', text: 'Hello.', task_id: 't', audio: 'https://x.example/1' },
-        { title: '', text: 'Bye.', task_id: 't', audio: 'https://x.example/2' },
+        { title: 'First', text: 'Hello.' },
+        { title: '', text: 'Bye.' },
       ],
       quality: {
-        ...times,
         audios: [
-          { ...AUDIO, quality_passed: true, quality_reason: '', quality: { snr: 31.456, noise_level: -60 } },
+          { ...AUDIO, quality_passed: true, quality_reason: '' },
           { ...AUDIO, filename: 'b.wav', language: 'unknown', quality_passed: false, quality_reason: 'too noisy' },
           { ...AUDIO, filename: 'c.wav', quality_passed: false, quality_reason: '' },
         ],
@@ -59,6 +57,43 @@ describe('what is shown of a voice', () => {
         'c.wav · 4.2 s · German · ⚠️ not good enough',
       ].join('\n'),
     });
+  });
+
+  it.each<[Partial<VoiceModel>, Record<string, string>]>([
+    [{ licensed: true }, { Licensed: 'yes, by its owner' }],
+    [{ pvc_release_state: 'released' }, { Release: 'released' }],
+    [{ pvc_release_state: 'retiring' }, { Release: 'to be removed' }],
+    [{ pvc_release_state: '@everyone' }, { Release: '“@\u200beveryone”' }],
+    [{ takedown_category: 'policy' }, { 'Taken down': "because it broke the service's rules" }],
+    [{ takedown_category: 'dmca', dmca_taken_down: true }, { 'Taken down': 'because of a rights complaint' }],
+    [{ dmca_taken_down: true }, { 'Taken down': 'because of a rights complaint' }],
+    [{ takedown_category: 'toString' }, { 'Taken down': '“toString”' }],
+  ])('has what the service decided about it: %o', (model, fields) => {
+    const all = fieldsOf({ model });
+    const { Licensed, Release, 'Taken down': takenDown } = all;
+    const shown = {
+      ...(Licensed && { Licensed }),
+      ...(Release && { Release }),
+      ...(takenDown && { 'Taken down': takenDown }),
+    };
+    expect(shown).toEqual(fields);
+  });
+
+  it('warns of a voice that the service will remove, with the day where it names one', () => {
+    const described = (model: Partial<VoiceModel>) =>
+      voiceEmbed(english, knownVoice('1', 'Lady', { model })).description;
+    expect(described({ pvc_release_state: 'retiring', pvc_retire_effective_at: '2027-02-01T00:00:00Z' })).toBe(
+      "⚠️ The speech service removes **Lady** on <t:1801440000:D> (<t:1801440000:R>). After that, I can't speak with it.\n\n",
+    );
+    expect(described({ pvc_release_state: 'retiring', description: 'Warm' })).toBe(
+      "⚠️ The speech service is going to remove **Lady**. After that, I can't speak with it.\n\nWarm",
+    );
+    expect(described({ pvc_release_state: 'released' })).toBeUndefined();
+  });
+
+  it('leaves out times that the service does not say', () => {
+    const fields = fieldsOf({ model: { created_at: undefined, updated_at: undefined } });
+    expect(Object.keys(fields)).not.toEqual(expect.arrayContaining(['Created', 'Updated']));
   });
 
   it('leaves out what the voice does not have', () => {
@@ -92,6 +127,7 @@ describe('what is shown of a voice', () => {
     ['http://x.example/a.png', 'http://x.example/a.png'],
     ['', undefined],
     ['coverimage/1', undefined],
+    [`https://x.example/${'a'.repeat(4_000)}`, undefined],
     ['data:image/png;base64,AAAA', undefined],
   ])('has the cover as its picture where Discord can show it: %s', (cover_image, url) => {
     expect(voiceEmbed(english, knownVoice('1', 'Lady', { model: { cover_image } })).image?.url).toBe(url);
@@ -99,23 +135,22 @@ describe('what is shown of a voice', () => {
 
   it('sanitizes what others wrote', () => {
     const description = '@everyone\n# big\nhttps://x.example discord.gg/x';
-    const model = { description, tags: ['<@1>'], author: { _id: 'a', nickname: '@here', avatar: '' } };
+    const model = { description, tags: ['<@1>'], author: { _id: 'a', nickname: '@here' } };
     const shown = JSON.stringify(voiceEmbed(english, knownVoice('1', '**@everyone**', { model })));
     expect(shown).not.toMatch(/@everyone|@here|<@1>|:\/\/|discord\.gg/);
   });
 
   it('stays within Discord’s limits, whatever the service sends', () => {
     const long = '*_`~|>#\\'.repeat(1_000);
-    const quality = { [long]: 1, a: 2, b: 3, c: 4, d: 5 };
-    const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long, quality };
+    const audio = { ...AUDIO, filename: long, quality_passed: false, quality_reason: long };
     const model: Partial<VoiceModel> = {
       description: long,
       default_text: long,
       tags: [long, long],
       languages: [long],
-      author: { _id: 'a', nickname: long, avatar: '' },
-      samples: Array.from({ length: 20 }, () => ({ title: long, text: long, task_id: '', audio: '' })),
-      quality: { created_at: '', updated_at: '', audios: Array.from({ length: 20 }, () => audio) },
+      author: { _id: 'a', nickname: long },
+      samples: Array.from({ length: 20 }, () => ({ title: long, text: long })),
+      quality: { audios: Array.from({ length: 20 }, () => audio) },
     };
     const voice = knownVoice('i'.repeat(128), long, { status: 'taken-down', makerId: '1'.repeat(19), model });
     const { title = '', description = '', fields = [] } = voiceEmbed(english, voice);

@@ -22,6 +22,7 @@ export function createEveryMetric(threads = 2): Metrics {
   metrics.permits({
     permits: () => ({ held: 2, allowed: 5, waiting, turnedAway: 14 }),
     sharing: () => ({ held: 3, processes: 2, isConnected: true }),
+    oddVoices: () => 31,
   });
   metrics.log(() => ({ warn: { lines: 27, repeats: 28 }, error: { lines: 29, repeats: 30 } }));
   metrics.breaker('live', () => false);

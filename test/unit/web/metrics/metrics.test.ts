@@ -28,6 +28,7 @@ describe('the metrics', () => {
       'mynah_speech_permits{state="waiting"}': 15,
       'mynah_speech_waiting_requests{priority="files"}': 3,
       mynah_speech_turned_away_total: 14,
+      mynah_speech_odd_voices_total: 31,
       'mynah_circuit_breaker_open{breaker="live"}': 0,
       'mynah_circuit_breaker_open{breaker="captions"}': 1,
       mynah_captions_sessions: 15,

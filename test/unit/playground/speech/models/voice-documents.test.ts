@@ -52,7 +52,10 @@ describe('documents', () => {
   it('of all voices are as the service describes them', () => {
     const own = modelDocument(model({ durationMs: 0 }), { authorId: 'me', baseUrl: BASE_URL });
     const all = [own, ...FLITE_VOICES.map((name) => publicDocument(name, BASE_URL))];
-    for (const document of all) expect(voiceModelSchema.parse(document)).toEqual(document);
+    for (const document of all) {
+      const read: unknown = JSON.parse(JSON.stringify(voiceModelSchema.parse(document)));
+      expect(document).toMatchObject(read as object);
+    }
   });
 
   it('have a sample only when the voice is trained', () => {
