@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { startLocalSpeech } from '../playground/speech/local-speech.ts';
+import { createLogger } from '../src/log.ts';
 import { connectLive, type LiveEndpoint } from '../src/speech/live/live-connection.ts';
 import { LiveSession } from '../src/speech/live/live-session.ts';
 import { liveRequestBody } from '../src/speech/tts.ts';
@@ -94,18 +95,20 @@ function startSession(socket: WebSocket, apiKey: string): LiveSession {
   const session = new LiveSession(socket, {
     request: liveRequestBody({ voiceId: process.env['SPEECH_VOICE_ID'] }, 'opus', 'balanced'),
     stallMs: STALL_MS,
+    silenceMs: STALL_MS,
     maxBufferedBytes: MAX_BUFFERED_BYTES,
     apiKey,
     signal: new AbortController().signal,
     onOver: () => undefined,
-    onConcurrencyLimit: () => undefined,
+    onRefused: () => undefined,
+    log: createLogger('silent'),
   });
   socket.resume();
   return session;
 }
 
 function connect(endpoint: LiveEndpoint): Promise<WebSocket> {
-  return connectLive(endpoint, new AbortController().signal, () => undefined);
+  return connectLive(endpoint, { signal: new AbortController().signal, onAnswer: () => undefined });
 }
 
 function remoteEndpoint(): LiveEndpoint | undefined {
@@ -121,5 +124,5 @@ async function localEndpoint(stack: AsyncDisposableStack): Promise<LiveEndpoint>
 }
 
 function endpointOf(url: string, apiKey: string, model: string): LiveEndpoint {
-  return { wsUrl: url.replace(/^http/, 'ws'), apiKey, model, handshakeMs: HANDSHAKE_MS };
+  return { wsUrl: url.replace(/^http/, 'ws'), apiKey, model, handshakeMs: HANDSHAKE_MS, probeMs: HANDSHAKE_MS };
 }

@@ -8,7 +8,7 @@ const EVERY_MS = 6_000;
 const FAULTS: readonly (readonly Fault[])[] = [
   [{ endpoint: 'live', dropAfterBytes: 6_000 }],
   [{ endpoint: 'asr', status: 500 }],
-  [{ endpoint: 'live', stallAfterBytes: 4_000 }],
+  [{ endpoint: 'live', silenceMs: 8_000, afterBytes: 4_000 }],
   [{ endpoint: 'asr', dropAfterBytes: 0 }],
   [{ endpoint: 'live', malformed: true, afterBytes: 3_000 }],
   [

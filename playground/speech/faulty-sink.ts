@@ -3,11 +3,12 @@ import type { Fault } from './local-speech-api.ts';
 
 const PORTIONS_PER_SECOND = 10;
 
-/** A deliberate failure in the middle of a response. */
+/** A deliberate silence or failure in the middle of a response. */
 export interface Interruption {
   /** Bytes of the response that are sent before it. */
   readonly afterBytes: number;
-  happen(): Promise<never>;
+  /** Resolves when the response continues. */
+  readonly happen: () => Promise<void>;
 }
 
 /** Takes the bytes of a response. */
@@ -21,7 +22,7 @@ export class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
-/** Creates a sink that sends until the interruption. `signal` must abort when the client disconnects. */
+/** Creates a sink that sends up to the interruption, and what follows if that ends. `signal` must abort when the client disconnects. */
 export function createSink(options: {
   interruption: Interruption | undefined;
   signal: AbortSignal;
@@ -29,19 +30,22 @@ export function createSink(options: {
   /** At most so fast; default: at once. */
   bytesPerSecond?: number | undefined;
 }): Sink {
-  const { interruption, signal, bytesPerSecond } = options;
+  const { signal, bytesPerSecond } = options;
   const send = bytesPerSecond === undefined ? options.send : slowly(options.send, bytesPerSecond, signal);
+  let due = options.interruption;
   let sentBytes = 0;
-  return {
-    async write(bytes) {
-      signal.throwIfAborted();
-      const remaining = (interruption?.afterBytes ?? Number.POSITIVE_INFINITY) - sentBytes;
-      const part = bytes.length > remaining ? bytes.subarray(0, remaining) : bytes;
-      if (part.length > 0 || bytes.length === 0) await send(part);
-      sentBytes += part.length;
-      if (interruption !== undefined && sentBytes >= interruption.afterBytes) await interruption.happen();
-    },
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    signal.throwIfAborted();
+    const part = due === undefined ? bytes : bytes.subarray(0, due.afterBytes - sentBytes);
+    if (part.length > 0 || bytes.length === 0) await send(part);
+    sentBytes += part.length;
+    if (due === undefined || sentBytes < due.afterBytes) return;
+    const { happen } = due;
+    due = undefined;
+    await happen();
+    if (part.length < bytes.length) await write(bytes.subarray(part.length));
   };
+  return { write };
 }
 
 /** The same, in portions of a tenth of a second. */
@@ -61,11 +65,13 @@ function slowly(
   };
 }
 
-/** The interruption of the connection itself that a fault asks for: it stalls, or is dropped. */
+/** The interruption of the connection itself that a fault asks for: it is silent for a while or for good, or is dropped. */
 export function connectionInterruption(
   fault: Fault | undefined,
   { drop, signal }: { drop: () => void; signal: AbortSignal },
 ): Interruption | undefined {
+  const { silenceMs, afterBytes = 0 } = fault ?? {};
+  if (silenceMs !== undefined) return { afterBytes, happen: () => delay(silenceMs, undefined, { signal }) };
   if (fault?.stallAfterBytes !== undefined) {
     return { afterBytes: fault.stallAfterBytes, happen: () => untilAborted(signal) };
   }

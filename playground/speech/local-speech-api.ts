@@ -19,6 +19,8 @@ export interface RecordedRequest {
   /** Decoded; uploads are `{ filename, contentType, bytes }`. `undefined` when there was none or it was not read. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** The speech model that speaks, for POST /v1/tts and a `start`: unknown and retired ones are served by another. */
+  readonly servedBy: string | undefined;
   /** `undefined` until it is answered; 101 for a `start`. */
   readonly status: number | undefined;
   /** Audio bytes sent, in order, in the service's pieces. Emptied when the log exceeds its limit. */
@@ -62,6 +64,11 @@ export interface Fault {
   readonly sound?: string;
   /** For JSON: sends the head of the response, then waits before its body. */
   readonly bodyDelayMs?: number;
+  /**
+   * Sends nothing for this long after `afterBytes` of the response (of audio on the live socket, where no ping is answered
+   * meanwhile), then the rest.
+   */
+  readonly silenceMs?: number;
   /** Sends this many bytes of the response (of audio on the live socket), then nothing, and never ends. */
   readonly stallAfterBytes?: number;
   /**
@@ -74,13 +81,23 @@ export interface Fault {
   readonly malformed?: boolean;
   /** Only for POST /v1/tts and the live socket: refuses texts with phonemes, as a model without them does. */
   readonly refusesPhonemes?: boolean;
+  /** Live: sends what clients must ignore between the parts of the audio: text frames, unknown events, odd values. */
+  readonly oddFrames?: boolean;
+  /** Live: each chunk of audio has its text and an alignment of this many segments, as `…/with-timestamp` sends them. */
+  readonly alignedSegments?: number;
+  /** Live: `reason` of `finish`; any value. */
+  readonly finishReason?: unknown;
+  /** Live: sends some audio again after `finish`. */
+  readonly lateAudio?: boolean;
   /** Live: drops the connection after `finish`, without a close frame. */
   readonly closeAfterFinish?: boolean;
   /** Live: `finish` with reason `error` and this message. */
   readonly finishError?: string;
   /** Live: an `error` event with this text, then the end of the connection. */
   readonly errorEvent?: string;
-  /** Live: bytes of audio before `malformed`, `finishError` or `errorEvent`; default 0. */
+  /** Live: `max_concurrency` of `errorEvent`; any value. */
+  readonly maxConcurrency?: unknown;
+  /** Bytes of audio before `silenceMs`, and live before `malformed`, `finishError` or `errorEvent`; default 0. */
   readonly afterBytes?: number;
   /** Only for POST /model: the voice is `created`, then `training`, and done after this time. */
   readonly trainingMs?: number;

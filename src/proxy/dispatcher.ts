@@ -9,7 +9,12 @@ interface ConnectionOptions {
   readonly connectTimeoutMs: number;
   /** How long an idle connection is kept; default: undici's. */
   readonly keepAliveTimeout?: number;
+  /** Silence after which TCP probes whether the other side is still there; default: undici's. */
+  readonly probeMs?: number;
 }
+
+/** The same in undici's words. */
+type Connecting = buildConnector.BuildOptions & { readonly timeout: number };
 
 /** Requests to every origin, each through the proxy on its way. The caller must close it. */
 export function createDispatcher(routes: ProxyRoutes): Dispatcher {
@@ -19,17 +24,18 @@ export function createDispatcher(routes: ProxyRoutes): Dispatcher {
 
 /** Requests to one origin: HTTP/1.1, a connection for each request under way. The caller must close it. */
 export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, options: ConnectionOptions): Dispatcher {
-  const { connectTimeoutMs: timeout, ...kept } = options;
+  const { connectTimeoutMs: timeout, probeMs, ...kept } = options;
   const settings = { ...kept, allowH2: false };
+  const connecting = { timeout, allowH2: false, ...(probeMs !== undefined && { keepAliveInitialDelay: probeMs }) };
   const proxy = routes?.proxyFor(origin);
-  if (proxy === undefined) return new Pool(origin, { ...settings, connect: { timeout } });
-  if (origin.protocol === 'https:') return new Pool(origin, { ...settings, connect: tunnelTo(proxy, timeout) });
+  if (proxy === undefined) return new Pool(origin, { ...settings, connect: connecting });
+  if (origin.protocol === 'https:') return new Pool(origin, { ...settings, connect: tunnelTo(proxy, connecting) });
   const agent = new ProxyAgent({
     ...settings,
     uri: proxy.origin,
     ...(proxy.authorization && { token: proxy.authorization }),
     // The proxy forwards plain HTTP, so that the only connection is the one to the proxy.
-    factory: (address) => new Pool(address, { ...settings, connect: connectTo(proxy, origin.host, timeout) }),
+    factory: (address) => new Pool(address, { ...settings, connect: connectTo(proxy, origin.host, connecting) }),
   });
   const dispatch = agent.dispatch.bind(agent);
   agent.dispatch = (request, handler) => dispatch(request, explaining(handler, proxy, origin.host));
@@ -37,11 +43,11 @@ export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, optio
 }
 
 /** Connects through a tunnel, with TLS inside. */
-function tunnelTo(proxy: ProxyServer, timeoutMs: number): buildConnector.connector {
-  const secure = buildConnector({ timeout: timeoutMs, allowH2: false });
+function tunnelTo(proxy: ProxyServer, connecting: Connecting): buildConnector.connector {
+  const secure = buildConnector(connecting);
   return (options, callback) => {
     const target = { host: options.hostname, port: portOf(options) };
-    openTunnel(proxy, target, timeoutMs).then(
+    openTunnel(proxy, target, connecting.timeout).then(
       (httpSocket) => secure({ ...options, httpSocket }, callback),
       (error: unknown) => callback(error as Error, null),
     );
@@ -49,8 +55,8 @@ function tunnelTo(proxy: ProxyServer, timeoutMs: number): buildConnector.connect
 }
 
 /** Connects to the proxy, and says so where that fails. */
-function connectTo(proxy: ProxyServer, target: string, timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+function connectTo(proxy: ProxyServer, target: string, connecting: Connecting): buildConnector.connector {
+  const connect = buildConnector(connecting);
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error === null) callback(null, socket);

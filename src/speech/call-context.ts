@@ -15,6 +15,11 @@ export interface CallContext {
    * failures that may pass are retried.
    */
   readonly retries?: boolean | 'except-5xx';
+  /**
+   * Aborts when somebody begins to wait for the first sound: until then, other sound is still to be played, and the service
+   * may take its time. Without it, somebody waits from the start.
+   */
+  readonly awaited?: AbortSignal;
   /** Aborts the call in any state; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }

@@ -29,7 +29,7 @@ import {
 import { VoiceModelReader } from './voice-model-reader.ts';
 import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
-import type { TtsFormat } from './wire.ts';
+import { isLiveModel, type TtsFormat } from './wire.ts';
 
 /** The configuration and dependencies of the speech service client. */
 export interface SpeechServiceOptions {
@@ -83,7 +83,10 @@ export interface SpeechClient {
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
-  /** Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`. */
+  /**
+   * Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`.
+   * @throws {SpeechError} SPEECH_REJECTED for a model that the live socket does not serve.
+   */
   openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   /**
@@ -109,7 +112,7 @@ export interface SpeechService extends SpeechClient {
 }
 
 interface Parts {
-  readonly live: LiveClient;
+  readonly live: LiveClient | undefined;
   readonly tts: TtsClient;
   readonly synthesize: Synthesize;
   readonly transcriber: Transcriber;
@@ -147,21 +150,31 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   const http = createHttpClient({ baseUrl: options.baseUrl, apiKey, routes, permits, scope, timings, observe });
   const breaker = new LiveCircuitBreaker(timings.liveBreakMs);
   const pool = new LivePool({
-    endpoint: { wsUrl, apiKey, model, routes, handshakeMs: timings.liveHandshakeMs },
+    endpoint: { wsUrl, apiKey, model, routes, handshakeMs: timings.liveHandshakeMs, probeMs: timings.probeMs },
     breaker,
     maxIdle: concurrency,
     pingMs: timings.warmPingMs,
     surplusIdleMs: timings.surplusIdleMs,
     log,
   });
-  const live = createLiveClient({ pool, permits, apiKey, scope, timings, observe });
+  const live = isLiveModel(model)
+    ? createLiveClient({ pool, permits, apiKey, scope, timings, log, observe })
+    : undefined;
   const tts = createTtsClient(http, model, timings);
   const reader = new VoiceModelReader(log);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
     live,
     tts,
-    synthesize: createSynthesize({ live, tts, breaker, format: options.format, closing: closing.signal, log }),
+    synthesize: createSynthesize({
+      ...{ live, tts, breaker, format: options.format, closing: closing.signal, log },
+      retries: {
+        attempts: timings.retryAttempts,
+        baseMs: timings.retryBaseMs,
+        maxMs: timings.retryMaxMs,
+        deadlineMs: timings.ttsRetryDeadlineMs,
+      },
+    }),
     transcriber: createTranscriber({ http, model: asrModel, timings, log }),
     voices: createVoiceModelsClient(http, timings, reader),
     credit: createReadCredit(http, timings),
@@ -169,7 +182,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   });
   return {
     ...methods,
-    holdWarm: () => pool.hold(),
+    holdWarm: () => (live === undefined ? { [Symbol.dispose]: () => undefined } : pool.hold()),
     pcmSampleRateHz: options.format === 'wav' || options.format === 'pcm' ? PCM_SAMPLE_RATE_HZ : undefined,
     figures: () => ({ warmSockets: pool.idleCount, liveUsable: breaker.allows(), oddVoices: reader.oddCount }),
     async close() {
@@ -208,6 +221,8 @@ function createMethods(
       yield* withSpellingFallback(request, (wanted) => speakOnce(wanted, call), { log });
     },
     openLive: async (delivery, context) => {
+      if (live === undefined)
+        throw new SpeechError('SPEECH_REJECTED', 'the live socket does not serve the speech model');
       const link = linkSignals([closing, context.signal]);
       try {
         const body = liveRequestBody(delivery, format, 'balanced');

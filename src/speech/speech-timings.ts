@@ -4,17 +4,26 @@ export interface SpeechTimings {
   readonly connectTimeoutMs: number;
   /** How long an idle HTTP connection is kept if the service does not specify it. */
   readonly keepAliveMs: number;
-  /** Longest wait for the first byte of a /v1/tts response. */
-  readonly ttsHeadersTimeoutMs: number;
+  /**
+   * The operating systems probe a connection after so much silence, and take it for broken some 10 s later. It is shorter than
+   * the silence of a generation, which would hide a broken path.
+   */
+  readonly probeMs: number;
+  /** Longest wait for the first sound of a /v1/tts response, once somebody waits for it. */
+  readonly ttsFirstSoundMs: number;
+  /**
+   * Longest silence of a text whose sound has begun, or is not awaited yet because other sound is still to be played; live and
+   * /v1/tts. Others measured more than 20 s in the middle of a generation, and a text that is asked for again is paid again.
+   */
+  readonly ttsSilenceMs: number;
   /**
    * Longest wait for the first byte of a transcript, and longest silence after it. The service's documents advise 15 minutes
    * for its larger model. Live captions set deadlines of their own, which are shorter.
    */
   readonly asrHeadersTimeoutMs: number;
   readonly asrBodyTimeoutMs: number;
-  /** Longest wait for any other response. */
+  /** Longest wait for a response about voice models or the credit, and longest silence in the middle of it. */
   readonly modelHeadersTimeoutMs: number;
-  /** Longest silence in the middle of any other response. */
   readonly bodyTimeoutMs: number;
 
   /** Maximum attempts per call, including the first. */
@@ -37,7 +46,10 @@ export interface SpeechTimings {
 
   /** Longest wait for a live socket to open. Measured by others: about 330 ms for TLS and WebSocket together. */
   readonly liveHandshakeMs: number;
-  /** Longest silence of the live socket while audio is due. */
+  /**
+   * Longest silence of the live socket before the first sound of a text, once somebody waits for that. It takes some 500 ms;
+   * much later, asking again is sooner.
+   */
   readonly liveStallMs: number;
   /** Audio that may wait unread in a live session before its socket is paused, in bytes. */
   readonly liveMaxBufferedBytes: number;
@@ -65,7 +77,9 @@ export interface SpeechTimings {
 export const DEFAULT_TIMINGS: SpeechTimings = {
   connectTimeoutMs: 5_000,
   keepAliveMs: 30_000,
-  ttsHeadersTimeoutMs: 20_000,
+  probeMs: 5_000,
+  ttsFirstSoundMs: 20_000,
+  ttsSilenceMs: 60_000,
   asrHeadersTimeoutMs: 900_000,
   asrBodyTimeoutMs: 900_000,
   modelHeadersTimeoutMs: 60_000,

@@ -1,6 +1,7 @@
-import { linkSignals } from '../async.ts';
+import { linkSignals, sleep } from '../async.ts';
 import type { Logger } from '../log.ts';
 import type { CallContext } from './call-context.ts';
+import { Retries, type RetryPolicy } from './http/retry.ts';
 import type { LiveClient, OpenedSession } from './live/live.ts';
 import type { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
@@ -16,9 +17,12 @@ export type SpeechChunk = { readonly kind: 'audio'; readonly bytes: Uint8Array }
 
 /** The dependencies of a synthesis. */
 export interface SynthesisOptions {
-  readonly live: LiveClient;
+  /** `undefined` for a model that the live socket does not serve. */
+  readonly live: LiveClient | undefined;
   readonly tts: TtsClient;
   readonly breaker: LiveCircuitBreaker;
+  /** How often a text is tried live while the service has too much to do at once. Then POST has attempts of its own. */
+  readonly retries: RetryPolicy;
   readonly format: TtsFormat;
   /** Aborts every synthesis with its reason. */
   readonly closing: AbortSignal;
@@ -50,8 +54,9 @@ interface AudioSource {
 
 /**
  * Creates a function that synthesizes a text over the live socket and, after any live failure, with POST /v1/tts, whose
- * errors are the ones reported. A warm socket that proves dead before its first event is replaced once. A POST that is
- * interrupted in its body is retried once. A text whose phonemes the service refuses is spoken as it is spelled.
+ * errors are the ones reported. A warm socket that proves dead before its first event is replaced once. Where the service
+ * has too much to do at once, the text is tried live again a few times before. A POST that is interrupted in its body is
+ * retried once. A text whose phonemes the service refuses is spoken as it is spelled.
  */
 export function createSynthesize(options: SynthesisOptions): Synthesize {
   const speak: Synthesize = async function* speak(request, context) {
@@ -63,7 +68,7 @@ export function createSynthesize(options: SynthesisOptions): Synthesize {
       let source: AudioSource | undefined;
       try {
         source = await synthesis.open(route);
-        if (synthesis.mustRestart(route)) yield { kind: 'restart' };
+        if (synthesis.hasAudio) yield { kind: 'restart' };
         for await (const bytes of source.audio) {
           synthesis.onAudio(route);
           yield { kind: 'audio', bytes };
@@ -71,7 +76,7 @@ export function createSynthesize(options: SynthesisOptions): Synthesize {
         synthesis.onEnd(route);
         return;
       } catch (error) {
-        route = synthesis.routeAfter(route, error, source !== undefined);
+        route = await synthesis.routeAfter(route, error, source !== undefined);
       } finally {
         source?.close();
       }
@@ -89,6 +94,10 @@ class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #body: TtsRequestBody;
   readonly #context: CallContext;
+  /** Nobody waits for the first sound of a text that has begun, however often it is restarted. */
+  readonly #notAwaited = new AbortController().signal;
+  /** Since the first refusal. */
+  #retries: Retries | undefined;
   #opened: OpenedSession | undefined;
   #liveFailure: SpeechError | undefined;
   /** True once any route, and once the current route, has produced audio. */
@@ -101,31 +110,29 @@ class Synthesis {
     this.#context = context;
   }
 
+  /** True once any route has produced audio, so that the next one restarts the text. */
+  get hasAudio(): boolean {
+    return this.#hasAudio;
+  }
+
   firstRoute(): Route {
-    return this.#options.breaker.allows() ? 'live' : 'post';
+    return this.#options.live !== undefined && this.#options.breaker.allows() ? 'live' : 'post';
   }
 
   async open(route: Route): Promise<AudioSource> {
     this.#routeHasAudio = false;
-    if (!isLive(route)) {
-      const answer = await this.#options.tts.open(this.#body, this.#context);
+    const { live, tts } = this.#options;
+    const context = this.#hasAudio ? { ...this.#context, awaited: this.#notAwaited } : this.#context;
+    if (live === undefined || !isLive(route)) {
+      const answer = await tts.open(this.#body, context);
       return { audio: answer.body, close: () => answer.close() };
     }
     this.#opened = undefined;
-    const opened = await this.#options.live.open(this.#body, this.#context, {
-      fresh: route === 'fresh-live',
-    });
+    const opened = await live.open(this.#body, context, { fresh: route === 'fresh-live' });
     this.#opened = opened;
     opened.session.write(this.#body.text);
     opened.session.stop();
     return { audio: opened.session.audio, close: () => opened.session.close() };
-  }
-
-  /** True if an earlier route produced audio, so that this one restarts the text. */
-  mustRestart(route: Route): boolean {
-    if (isLive(route) || !this.#hasAudio) return false;
-    this.#onSpokenByPost();
-    return true;
   }
 
   onAudio(route: Route): void {
@@ -140,9 +147,9 @@ class Synthesis {
     if (isLive(route)) this.#options.breaker.succeeded();
   }
 
-  /** The route to try after a failure. @throws the failure if there is none. */
-  routeAfter(route: Route, error: unknown, isOpen: boolean): Route {
-    if (isLive(route)) return this.#routeAfterLive(route, error);
+  /** The route to try after a failure, once it is time to. @throws the failure if there is none. */
+  async routeAfter(route: Route, error: unknown, isOpen: boolean): Promise<Route> {
+    if (isLive(route)) return await this.#routeAfterLive(route, error);
     if (!isOpen) throw error;
     const { signal } = this.#context;
     if (signal.aborted) throw signal.reason;
@@ -151,16 +158,30 @@ class Synthesis {
     return 'last-post';
   }
 
-  #routeAfterLive(route: Route, error: unknown): Route {
+  async #routeAfterLive(route: Route, error: unknown): Promise<Route> {
     const { signal } = this.#context;
     if (signal.aborted) throw signal.reason;
     if (!(error instanceof SpeechError) || OWN_FAILURES.has(error.code)) throw error;
+    if (error.code === 'SPEECH_RATE_LIMITED' && (await this.#isRetriedAfter(error))) return this.firstRoute();
     const isStale = this.#opened?.reused === true && !this.#opened.session.hasReceived;
     if (route === 'live' && isStale && error.code === 'SPEECH_LIVE_CLOSED') return 'fresh-live';
     this.#liveFailure = error;
     if (error.code === 'SPEECH_LIVE_STALLED') this.#options.breaker.stalled();
     this.#options.log.warn({ err: error, hasAudio: this.#hasAudio }, 'live synthesis failed, falling back to POST');
     return 'post';
+  }
+
+  /**
+   * Waits after a refusal for too much at once, by which nothing is broken: the next attempt is live again. False after the
+   * last of these.
+   */
+  async #isRetriedAfter(error: SpeechError): Promise<boolean> {
+    this.#retries ??= new Retries(this.#options.retries);
+    const delayMs = this.#context.retries === false ? undefined : this.#retries.delayAfter(error);
+    if (delayMs === undefined) return false;
+    this.#options.log.warn({ err: error }, 'the speech service has too much to do at once, trying again');
+    await sleep(delayMs, this.#context.signal);
+    return true;
   }
 
   /** Counts a live failure once POST has spoken the text, which shows that the text was not at fault. */

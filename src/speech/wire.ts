@@ -18,6 +18,10 @@ export const PATHS = {
 export const TTS_FORMATS = ['opus', 'mp3', 'wav', 'pcm'] as const;
 export type TtsFormat = (typeof TTS_FORMATS)[number];
 
+/** Whether a speech model is spoken by the live socket. It serves those of dramas as another one: a text would have two voices. */
+export function isLiveModel(model: string): boolean {
+  return !/^drama-/i.test(model);
+}
 /** Speaks without a price, also for an account whose API credit is 0; every other model answers 402 then. */
 export const FREE_TTS_MODEL = 's2.1-pro-free';
 /** The model that serves, and is billed for, a name that the service does not know, and a retired model. */
@@ -109,23 +113,62 @@ export type LiveClientEvent =
   | { event: 'flush' }
   | { event: 'stop' };
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected bytes');
+/** What the service says with each part of the sound that it sends with timestamps; a client may ignore it. */
+export interface LiveAlignment {
+  /** The text that is spoken. */
+  content: string;
+  /** In seconds, from the beginning of the chunk. */
+  alignment: { audio_duration: number; segments: { text: string; start: number; end: number }[] } | null;
+  chunk_seq: number;
+  chunk_audio_offset_sec: number;
+}
 
-/** Names of the live socket's events. Events with other names must be ignored. */
-export const LIVE_SERVER_EVENTS: ReadonlySet<string> = new Set(['audio', 'finish', 'error', 'log']);
+/** Service messages on the live socket, as they are documented. `time` is in milliseconds. */
+export type LiveServerEvent =
+  | ({ event: 'audio'; audio: Uint8Array; time?: number } & Partial<LiveAlignment>)
+  | { event: 'finish'; reason: string; message?: string; time?: number }
+  | { event: 'error'; error: string; max_concurrency?: number }
+  | { event: 'log'; message: string };
 
-/** Service messages on the live socket. */
-export const liveServerEventSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('audio'), audio: bytes, time: z.number().nullish() }),
-  z.object({
-    event: z.literal('finish'),
-    reason: z.enum(['stop', 'error']).default('stop'),
-    message: z.string().nullish(),
-  }),
-  z.object({ event: z.literal('error'), error: z.string(), max_concurrency: z.number().nullish() }),
-  z.object({ event: z.literal('log'), message: z.string() }),
+/** The fields of live events that are read. */
+export const LIVE_EVENT_FIELDS: ReadonlySet<string> = new Set([
+  ...['event', 'audio', 'reason', 'message', 'error', 'max_concurrency'],
 ]);
-export type LiveServerEvent = z.output<typeof liveServerEventSchema>;
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected bytes');
+/** What the service says to people, as text or as a body of its errors. */
+const words = z
+  .union([
+    z.string(),
+    z.number().transform(String),
+    z
+      .looseObject({ message: z.string().optional().catch(undefined), detail: z.string().optional().catch(undefined) })
+      .transform(({ message, detail }) => message ?? detail ?? ''),
+  ])
+  .catch('');
+const limit = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(1))
+  .optional()
+  .catch(undefined);
+
+/**
+ * What is read of the live socket's events. Events of other names must be ignored, and odd values are. `audio` without
+ * bytes has none; `finish` is an end unless its reason is `error`.
+ */
+export const liveEventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('audio'), audio: bytes.optional().catch(undefined) }),
+  z.object({ event: z.literal('finish'), reason: z.string().catch('stop'), message: words }),
+  z.object({ event: z.literal('error'), error: words, message: words, max_concurrency: limit }),
+  z.object({ event: z.literal('log') }),
+]);
+export type LiveEvent = z.output<typeof liveEventSchema>;
 
 /** Items that are of another shape are left out: they say nothing about the others. */
 const listOfReadable = <T extends z.ZodType>(item: T) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Endpoint } from '../../playground/speech/local-speech-api.ts';
 import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { patience } from '../support/test-session.ts';
@@ -31,6 +32,18 @@ async function traceOf(name: string): Promise<ReadonlyMap<string, CollectedSpan>
   return new Map(trace.map((each) => [each.name, each]));
 }
 
+/** W3C's `traceparent` of a span. */
+function traceParentOf(span: CollectedSpan | undefined): string {
+  return `00-${span?.traceId}-${span?.spanId}-01`;
+}
+
+/** The `traceparent` of each request to an endpoint. */
+function traceParentsOf(endpoint: Endpoint): (string | undefined)[] {
+  return session.speech.requests.flatMap((request) =>
+    request.endpoint === endpoint ? [request.headers['traceparent']] : [],
+  );
+}
+
 it('one trace leads from an interaction to the first packet and the request for its sound', async () => {
   await sayAndHear(session, SENTENCE);
   await traceOf('speech.live');
@@ -55,9 +68,10 @@ it('one trace leads from the end of speech to its caption', async () => {
   const trace = await traceOf('caption');
   expect(trace.get('caption')?.parentId).toBe('');
   expect(trace.get('speech.request')?.parentId).toBe(trace.get('caption')?.spanId);
+  expect(traceParentsOf('asr')).toContain(traceParentOf(trace.get('speech.request')));
 });
 
-it('log lines of a voice thread name the interaction that they belong to', async () => {
+it('log lines of a voice thread name the interaction that they belong to, and its requests their span', async () => {
   session.speech.faults.add({ endpoint: 'live', dropAfterBytes: 0 });
   session.speech.faults.add({ endpoint: 'tts', status: 401 });
   const invocation = await session.ada.type('/say', { text: SENTENCE });
@@ -69,6 +83,13 @@ it('log lines of a voice thread name the interaction that they belong to', async
   );
   expect(failed['request']).toMatch(/^\d{17,20}$/);
   expect(fellBack['request']).toBe(failed['request']);
+  // The text that was refused by POST is the last one.
+  const sent = traceParentsOf('tts').at(-1);
+  const span = await vi.waitFor(
+    () => collector.spans.find((each) => traceParentOf(each) === sent) ?? expect.fail(`no span ${sent}`),
+    { timeout: 20_000 },
+  );
+  expect(span).toMatchObject({ name: 'speech.request', texts: expect.arrayContaining(['mynah.request', 'tts']) });
 });
 
 it('spans hold nothing that people said or wrote, and nobody’s id', () => {

@@ -56,22 +56,33 @@ export async function packetsOf(bytes: Uint8Array, pcmSampleRateHz = 44_100): Pr
 export interface LiveClient {
   /** Everything received so far. */
   readonly events: readonly LiveServerEvent[];
+  /** Text frames received so far. */
+  readonly texts: readonly string[];
   send(event: Record<string, unknown>): void;
   sendRaw(data: Uint8Array | string): void;
   /** Waits for the next event of this name. */
   next(event: LiveServerEvent['event'], signal?: AbortSignal): Promise<LiveServerEvent>;
+  ping(): void;
+  /** Answers to pings so far. */
+  readonly pongs: number;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
   close(): void;
 }
 
 /** Connects to the live endpoint. Rejects with the status of a refused handshake. */
-export function connectLive(service: LocalSpeech, headers: Record<string, string> = {}): Promise<LiveClient> {
-  const socket = new WebSocket(`${service.wsUrl}/v1/tts/live`, {
+export function connectLive(
+  service: LocalSpeech,
+  headers: Record<string, string> = {},
+  path = '/v1/tts/live',
+): Promise<LiveClient> {
+  const socket = new WebSocket(`${service.wsUrl}${path}`, {
     headers: { authorization: `Bearer ${service.apiKey}`, model: 's2-pro', ...headers },
   });
   const events: LiveServerEvent[] = [];
+  const texts: string[] = [];
   let seen = 0;
+  let pongs = 0;
   let wake: () => void = () => undefined;
   const closed = new Promise<number>((resolve) => {
     socket.once('close', (code) => {
@@ -79,19 +90,28 @@ export function connectLive(service: LocalSpeech, headers: Record<string, string
       wake();
     });
   });
-  socket.on('message', (data: Buffer) => {
-    events.push(decode(data) as LiveServerEvent);
+  socket.on('pong', () => {
+    pongs += 1;
+  });
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) events.push(decode(data) as LiveServerEvent);
+    else texts.push(data.toString());
     wake();
   });
   const client: LiveClient = {
     events,
+    texts,
     closed,
     send: (event) => socket.send(encode(event)),
     sendRaw: (data) => socket.send(data),
     close: () => socket.terminate(),
+    ping: () => socket.ping(),
+    get pongs() {
+      return pongs;
+    },
     async next(name) {
       for (;;) {
-        const index = events.findIndex((event, at) => at >= seen && event.event === name);
+        const index = events.findIndex((event, at) => at >= seen && event?.event === name);
         const found = events[index];
         if (found !== undefined) {
           seen = index + 1;

@@ -38,7 +38,7 @@ describe('the live socket', () => {
     client.send({ event: 'text', text: 'The weather is ' });
     client.send({ event: 'text', text: 'nice today. Dinner is ready.' });
     client.send({ event: 'stop' });
-    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop' });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop', time: expect.any(Number) });
     const posted = await speak(service, { text: TEXT, format: 'opus' });
     expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
   });
@@ -90,6 +90,19 @@ describe('the live socket', () => {
     );
   });
 
+  it.each([
+    ['s2-pro', 's2-pro'],
+    ['s1', 's2.1-pro'],
+    ['drama-3-preview', 's2.1-pro'],
+    ['s9-ultra', 's2.1-pro'],
+  ])('serves the model %s as %s', async (model, servedBy) => {
+    const client = await connect({ model });
+    client.send({ event: 'start', request: { text: '' } });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    expect(service.requests.at(-1)).toMatchObject({ servedBy });
+  });
+
   it('finishes without audio when there was no text', async () => {
     const client = await startSession();
     client.send({ event: 'stop' });
@@ -120,6 +133,29 @@ describe('the live socket', () => {
     await expect(speak(service, { text: 'x' })).rejects.toThrow('429');
     first.close();
     await expect.poll(() => speak(service, { text: 'x' }).then(() => 'spoken', String)).toBe('spoken');
+  });
+});
+
+describe('the live socket with timestamps', () => {
+  it('sends the words of each chunk with their times in its audio events', async () => {
+    const client = await connectLive(service, {}, '/v1/tts/live/with-timestamp');
+    clients.push(client);
+    client.send({ event: 'start', request: { text: 'Hello world.', format: 'opus' } });
+    client.send({ event: 'stop' });
+    await client.next('finish');
+    const audio = client.events.flatMap((event) => (event.event === 'audio' ? [event] : []));
+    const durationS = audio[0]?.alignment?.audio_duration ?? 0;
+    expect(audio[0]).toMatchObject({
+      content: 'Hello world.',
+      alignment: {
+        segments: [
+          { text: 'Hello', start: 0, end: expect.closeTo(durationS / 2, 2) },
+          { text: 'world.', start: expect.closeTo(durationS / 2, 2), end: expect.closeTo(durationS, 2) },
+        ],
+      },
+      ...{ chunk_seq: 0, chunk_audio_offset_sec: 0, time: expect.any(Number) },
+    });
+    expect(audio.slice(1).map(({ alignment }) => alignment)).toEqual(audio.slice(1).map(() => null));
   });
 });
 
@@ -199,8 +235,60 @@ describe('faults of the live socket', () => {
 
   it('close after finish without a close frame', async () => {
     const client = await meet({ closeAfterFinish: true });
-    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop' });
+    expect(await client.next('finish')).toEqual({ event: 'finish', reason: 'stop', time: expect.any(Number) });
     expect(await client.closed).toBe(NO_CLOSE_FRAME);
+  });
+
+  it('are silent for a while in mid-text, answer no ping meanwhile, and send all of it', async () => {
+    const client = await meet({ silenceMs: 500, afterBytes: 3_000 });
+    await expect.poll(() => audioOf(client.events).length).toBe(3_000);
+    client.ping();
+    await client.next('finish');
+    expect(client.pongs).toBe(0);
+    client.ping();
+    await expect.poll(() => client.pongs).toBe(1);
+    const posted = await speak(service, { text: TEXT, format: 'opus' });
+    expect(await packetsOf(audioOf(client.events))).toEqual(await packetsOf(posted));
+  });
+
+  it.each(['length', 'error', null, 7])('finish with any reason: %j', async (finishReason) => {
+    const client = await meet({ finishReason });
+    expect(await client.next('finish')).toMatchObject({ reason: finishReason });
+  });
+
+  it('send text frames, unknown events and odd values between the parts of the sound', async () => {
+    const client = await meet({ oddFrames: true });
+    await client.next('finish');
+    expect(client.texts).toContain('{"event":"keepalive"}');
+    const odd = client.events.filter(
+      (event) => event?.event !== 'audio' || !((event.audio as unknown) instanceof Uint8Array),
+    );
+    expect(odd).toEqual(expect.arrayContaining([null, expect.objectContaining({ event: 'novelty' }), { event: 5 }]));
+  });
+
+  it('send sound after finish', async () => {
+    const client = await meet({ lateAudio: true });
+    await client.next('finish');
+    expect(await client.next('audio')).toMatchObject({ audio: expect.any(Uint8Array) });
+  });
+
+  it('send an error with any limit', async () => {
+    const client = await meet({ errorEvent: 'Concurrency limit exceeded', maxConcurrency: '8' });
+    expect(await client.next('error')).toEqual({
+      ...{ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: '8' },
+    });
+  });
+
+  it('align each chunk with hundreds of segments', async () => {
+    const client = await meet({ alignedSegments: 300 });
+    await client.next('finish');
+    const aligned = client.events.flatMap((event) => (event.event === 'audio' && event.alignment ? [event] : []));
+    expect(aligned.map(({ content, chunk_seq }) => [content?.trim(), chunk_seq])).toEqual([
+      ['The weather is nice today.', 0],
+      ['Dinner is ready.', 1],
+    ]);
+    expect(aligned[0]?.alignment?.segments).toHaveLength(300);
+    expect(aligned[1]?.chunk_audio_offset_sec).toBeCloseTo(aligned[0]?.alignment?.audio_duration ?? 0, 3);
   });
 
   it('send what can’t be decoded', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { decodeAudio } from '../../playground/speech/recognition/decode-audio.ts';
+import { publicVoiceId } from '../../playground/speech/synthesis/flite-voices.ts';
 import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
 import { packetSamples } from '../../src/audio/opus/opus-packet.ts';
 import { call, connectLive, packetsOf, speak, toForm } from './playground-speech-client.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   service = await startLocalSpeech({ recognizer: false });
 });
 afterAll(() => service.close());
+
+const sum = (parts: readonly Uint8Array[]): number => parts.reduce((bytes, { length }) => bytes + length, 0);
 
 /** Loudness (RMS) and duration of speech at 16 kHz. */
 async function measure(bytes: Uint8Array): Promise<{ rms: number; seconds: number }> {
@@ -103,6 +106,38 @@ describe('POST /v1/tts', () => {
     expect(await speak(service, marked)).toEqual(await speak(service, { text: TEXT, format: 'opus' }));
   });
 
+  it('lets each speaker of several voices speak', async () => {
+    const [first, second] = [service.voices.slt, service.voices.rms];
+    const text = '<|speaker:0|>The weather is nice.<|speaker:1|>Dinner is ready.';
+    const both = await measure(await speak(service, { text, reference_id: [first, second] }));
+    const alone = [
+      await measure(await speak(service, { text: 'The weather is nice.', reference_id: first })),
+      await measure(await speak(service, { text: 'Dinner is ready.', reference_id: second })),
+    ];
+    expect(both.seconds).toBeCloseTo((alone[0]?.seconds ?? 0) + (alone[1]?.seconds ?? 0), 0);
+    const swapped = await speak(service, { text, format: 'opus', reference_id: [second, first] });
+    expect(await packetsOf(swapped)).not.toEqual(
+      await packetsOf(await speak(service, { text, format: 'opus', reference_id: [first, second] })),
+    );
+  });
+
+  it.each([
+    ['s2.1-pro-free', 's2.1-pro-free'],
+    ['s1', 's2.1-pro'],
+    ['drama-3-preview', 'drama-3-preview'],
+    ['s2-por', 's2.1-pro'],
+  ])('serves the model %s as %s', async (model, servedBy) => {
+    await (await call(service, '/v1/tts', { json: { text: 'Hi.' }, headers: { model } })).arrayBuffer();
+    expect(service.requests.at(-1)).toMatchObject({ servedBy });
+  });
+
+  it('is silent for a while in mid-answer if a fault wants it, and sends all of it', async () => {
+    const whole = await packetsOf(await speak(service, { text: TEXT, format: 'opus' }));
+    service.faults.add({ endpoint: 'tts', silenceMs: 100, afterBytes: 3_000, times: 1 });
+    expect(await packetsOf(await speak(service, { text: TEXT, format: 'opus' }))).toEqual(whole);
+    expect(service.requests.at(-1)?.sent.some((_, index, sent) => sum(sent.slice(0, index)) === 3_000)).toBe(true);
+  });
+
   it('sends silence for text without words', async () => {
     const { rms, seconds } = await measure(await speak(service, { text: '🎉', format: 'wav' }));
     expect(rms).toBe(0);
@@ -134,25 +169,52 @@ describe('POST /v1/tts', () => {
 describe('what POST /v1/tts refuses', () => {
   it.each([
     ['an unknown voice', { reference_id: 'f'.repeat(32) }, 'Reference not found'],
-    ['an unknown format', { format: 'flac' }, 'format'],
-    ['a rate that pcm does not support', { format: 'pcm', sample_rate: 48_000 }, 'sample_rate'],
-    ['a rate that opus does not support', { format: 'opus', sample_rate: 16_000 }, 'sample_rate'],
-    ['chunks that are too long', { chunk_length: 301 }, 'chunk_length'],
-    ['a temperature beyond 1', { temperature: 1.5 }, 'temperature'],
-    ['a speed beyond 2', { prosody: { speed: 3 } }, 'prosody.speed'],
-    ['a volume beyond 20 dB', { prosody: { volume: 21 } }, 'prosody.volume'],
-    ['an unsupported mp3 bitrate', { mp3_bitrate: 320 }, 'mp3_bitrate'],
+    ['an unknown voice among others', { reference_id: [publicVoiceId('slt'), 'nobody'] }, 'Reference not found'],
+    [
+      'a speaker without a voice',
+      { text: '<|speaker:2|>Hi.', reference_id: [publicVoiceId('slt'), publicVoiceId('rms')] },
+      'speaker 2',
+    ],
+    ['a rate that pcm does not support', { format: 'pcm', sample_rate: 48_000 }, 'Invalid sample rate 48000'],
+    [
+      'a rate that mp3 does not support',
+      { sample_rate: 22_050 },
+      'Invalid sample rate 22050 for format audio/mpeg. Supported sample rates: 32000, 44100',
+    ],
+    ['a speed beyond 2', { prosody: { speed: 3 } }, 'speed must be in [0.5, 2.0]'],
+    ['a volume beyond 20 dB', { prosody: { volume: 21 } }, 'volume must be in [-20, 20]'],
     ['empty text', { text: ' ' }, 'text'],
-  ])('%s', async (_what, fields, message) => {
+  ])('%s, with the reason', async (_what, fields, message) => {
     const response = await call(service, '/v1/tts', { json: { text: TEXT, ...fields } });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status: 400, message: expect.stringContaining(message) });
   });
 
-  it('a body without text', async () => {
-    const response = await call(service, '/v1/tts', { json: {} });
+  it.each([
+    ['a body without text', {}, 'missing field `text`'],
+    ['an unknown format', { text: TEXT, format: 'flac' }, 'unknown variant `flac`, expected one of `wav`'],
+  ])('%s, in plain text', async (_what, json, words) => {
+    const response = await call(service, '/v1/tts', { json });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain(words);
+  });
+
+  it.each([
+    ['chunks that are too long', { chunk_length: 301 }, ['chunk_length']],
+    ['chunks that are too short', { min_chunk_length: 101 }, ['min_chunk_length']],
+    ['a temperature beyond 1', { temperature: 1.5 }, ['temperature']],
+    ['an unsupported mp3 bitrate', { mp3_bitrate: 320 }, ['mp3_bitrate']],
+    ['an opus bitrate in kbps', { opus_bitrate: 32 }, ['opus_bitrate']],
+    ['a penalty that is no number', { repetition_penalty: 'high' }, ['repetition_penalty']],
+    ['a speed that is no number', { prosody: { speed: 'fast' } }, ['prosody', 'speed']],
+    ['a text that is none', { text: 5 }, ['text']],
+  ])('%s, as a list of faults', async (_what, fields, path) => {
+    const response = await call(service, '/v1/tts', { json: { text: TEXT, ...fields } });
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual([{ loc: ['body', 'text'], type: 'missing', msg: 'Field required' }]);
+    expect(await response.json()).toEqual([
+      { loc: ['body', ...path], type: expect.any(String), msg: expect.any(String) },
+    ]);
   });
 
   it('a request without the model header', async () => {

@@ -129,7 +129,7 @@ describe('at a service whose answers wait for the test', () => {
 
   test('the next permit goes to the server that holds least, however many files another has asked for', async () => {
     const { texts, answers, server } = await openHeld();
-    const speech = serviceFor(server, { ttsHeadersTimeoutMs: 10_000 });
+    const speech = serviceFor(server, { ttsFirstSoundMs: 10_000 });
     const call = callsOf();
     const say = (tenant: string, text: string) => sayAsFile(speech, text, call(tenant, 'files'));
     const files = ['x1', 'x2', 'x3', 'x4', 'x5'].map((text) => say('x', text));

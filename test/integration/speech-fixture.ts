@@ -136,11 +136,12 @@ export function refuse(socket: Duplex, status: number, body: string, headers = '
 
 const QUICK: Partial<SpeechTimings> = {
   connectTimeoutMs: 500,
-  ttsHeadersTimeoutMs: 150,
+  ttsFirstSoundMs: 150,
   asrHeadersTimeoutMs: 150,
   asrBodyTimeoutMs: 150,
   modelHeadersTimeoutMs: 150,
   bodyTimeoutMs: 150,
+  ttsSilenceMs: 300,
   retryBaseMs: 5,
   retryMaxMs: 10,
   liveHandshakeMs: 150,

@@ -1,5 +1,6 @@
-import { getEventListeners } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { getEventListeners, once } from 'node:events';
+import { Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SpeechService } from '../../src/speech/speech-service.ts';
 import type { SpeechChunk } from '../../src/speech/synthesis.ts';
 import {
@@ -75,7 +76,7 @@ test('audio is delivered while the service still synthesizes the rest, in messag
       });
     }),
   });
-  const chunks = serviceFor(server, { liveStallMs: 5_000 }).synthesize(HELLO, context());
+  const chunks = serviceFor(server, { liveStallMs: 5_000, ttsSilenceMs: 5_000 }).synthesize(HELLO, context());
   expect((await chunks.next()).value).toMatchObject({ kind: 'audio', bytes: new Uint8Array([1]) });
   more.resolve();
   expect((await chunks.next()).value).toMatchObject({ bytes: { length: 300_000 } });
@@ -116,6 +117,98 @@ test('a server that closes after finish, with or without a close frame, is not a
   expect(await say(service)).toEqual([1]);
   expect(await say(service)).toEqual([1]);
   expect(await say(service)).toEqual([1]);
+  expect(server.requests).toHaveLength(0);
+});
+
+/** What a client must survive, from the service's documents; each goes between two parts of the sound. */
+const MUST_SURVIVE: readonly [string, (peer: LivePeer) => void][] = [
+  ['an unknown event', (peer) => peer.send({ event: 'novelty', audio: Uint8Array.of(9) })],
+  ['a text frame', (peer) => peer.socket.send('{"event":"audio","audio":"CQ=="}')],
+  ['a text frame that is not UTF-8', (peer) => peer.socket.send(Buffer.from([0xff, 0xfe]), { binary: false })],
+  ['an empty frame', (peer) => peer.socket.send(Buffer.alloc(0))],
+  ['empty audio', (peer) => peer.audio()],
+  ['audio that is null', (peer) => peer.send({ event: 'audio', audio: null })],
+  ['audio that is a text', (peer) => peer.send({ event: 'audio', audio: 'CQ==' })],
+  ['audio that is missing', (peer) => peer.send({ event: 'audio', time: 5 })],
+  ['an event without a name', (peer) => peer.send({ audio: Uint8Array.of(9) })],
+  ['nil', (peer) => peer.send(null)],
+  ['a log without words', (peer) => peer.send({ event: 'log', message: null })],
+  [
+    'audio with an alignment of 60 segments',
+    (peer) =>
+      peer.send({
+        ...{ event: 'audio', audio: new Uint8Array(), content: 'Hello world. '.repeat(2_000), time: null },
+        alignment: {
+          audio_duration: 60,
+          segments: Array.from({ length: 60 }, (_, index) => ({ text: 'Hello', start: index, end: index + 0.42 })),
+        },
+        ...{ chunk_seq: 0, chunk_audio_offset_sec: 0 },
+      }),
+  ],
+];
+
+test.each(MUST_SURVIVE)('%s in mid-text is ignored: the text is heard once, and paid once', async (_what, send) => {
+  const server = await startWith({
+    live: onStop((peer) => {
+      send(peer);
+      peer.audio(1);
+      send(peer);
+      peer.audio(2);
+      send(peer);
+      peer.send({ event: 'finish', reason: 'length', time: 5460 });
+    }),
+  });
+  const service = serviceFor(server);
+  expect(await say(service)).toEqual([1, 2]);
+  expect(server.handshakes).toHaveLength(1);
+  expect(server.requests).toHaveLength(0);
+});
+
+test.each(MUST_SURVIVE)('%s on a warm socket leaves it usable', async (_what, send) => {
+  const server = await startWith({ live: answerStops([1]) });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
+  const [peer] = server.peers;
+  if (peer === undefined) throw new Error('no socket is open');
+  send(peer);
+  // The socket has read everything before it answers.
+  const pong = once(peer.socket, 'pong');
+  peer.socket.ping();
+  await pong;
+  expect(service.figures().warmSockets).toBe(1);
+  expect(await say(service)).toEqual([1]);
+  expect(server.requests).toHaveLength(0);
+});
+
+test.each([
+  ['at once', (act: () => void) => act()],
+  ['a moment later', (act: () => void) => void setTimeout(act, 20)],
+])('what a session still gets after its finish, %s, is not heard in the next text', async (_when, later) => {
+  const server = await startWith({
+    live: (peer, index) => {
+      answerStops([index])(peer);
+      onStop(() => later(() => peer.audio(99)))(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  for (let text = 0; text < 6; text += 1) expect(await say(service)).not.toContain(99);
+  expect(server.requests).toHaveLength(0);
+});
+
+test('a used socket is taken again only once it has answered', async () => {
+  const server = await startWith({
+    live: (peer, index) => {
+      // Nothing is read any more, so that no ping is answered.
+      if (index === 0) onStop(() => peer.socket.pause())(peer);
+      answerStops([index])(peer);
+    },
+  });
+  const service = serviceFor(server);
+  using _warm = service.holdWarm();
+  expect(await say(service)).toEqual([0]);
+  for (let text = 0; text < 3; text += 1) expect(await say(service)).not.toContain(0);
   expect(server.requests).toHaveLength(0);
 });
 
@@ -203,7 +296,7 @@ test('a refusal of the socket that a text waits for counts as its own', async ()
   const service = serviceFor(server);
   using _warm = service.holdWarm();
   expect(await say(service)).toEqual(POSTED);
-  expect(service.figures().limiter).toMatchObject({ rateLimited: 1, underWay: 0 });
+  expect(service.figures().limiter).toMatchObject({ rateLimited: 4, underWay: 0 });
 });
 
 test('a text on a warm socket waits for no handshake: TCP, TLS and upgrade are behind it', async () => {
@@ -274,7 +367,6 @@ test.each<[string, (peer: LivePeer) => void, string]>([
   ],
   ['an error event', (peer) => peer.send({ event: 'error', error: 'lost' }), 'SPEECH_LIVE_ERROR_EVENT'],
   ['bytes that are not MessagePack', (peer) => peer.socket.send(Buffer.from([0xc1])), 'SPEECH_LIVE_GARBAGE'],
-  ['a text frame', (peer) => peer.socket.send('{"event":"audio"}'), 'SPEECH_LIVE_GARBAGE'],
   ['silence', () => {}, 'SPEECH_LIVE_STALLED'],
 ])('%s has its own error code, and the text is spoken by POST', async (_what, fail, code) => {
   const server = await startWith({ live: onStop(fail) });
@@ -371,25 +463,67 @@ test('an unanswered handshake times out', async () => {
   });
 });
 
-test('a handshake refused for concurrency lowers the limit, and live is tried again', async () => {
+const TOO_MANY = { event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 4 };
+
+test('a handshake refused for concurrency lowers the limit, and the text is tried live again', async () => {
   const server = await startWith({
     handshake: (_request, socket, index) =>
       index === 0 && refuse(socket, 429, '', 'ratelimit-limit-concurrency: 3\r\nratelimit-current-concurrency: 3\r\n'),
     live: answerStops([1]),
   });
   const service = serviceFor(server);
-  expect(await say(service)).toEqual(POSTED);
-  expect(service.figures()).toMatchObject({ liveUsable: true, limiter: { limit: 1, rateLimited: 1 } });
   expect(await say(service)).toEqual([1]);
+  expect(service.figures()).toMatchObject({ liveUsable: true, limiter: { limit: 1, rateLimited: 1 } });
+  expect(server.requests).toHaveLength(0);
 });
 
-test('an error event with the allowed concurrency lowers the limit', async () => {
+test.each<[string, unknown]>([
+  ['with the allowed number', TOO_MANY],
+  ['without it', { event: 'error', error: 'concurrency limit exceeded' }],
+  ['as the reason of a failed finish', { event: 'finish', reason: 'error', message: 'Concurrency limit exceeded' }],
+])('an event about too much concurrency, %s, is a 429: the text is tried live again', async (_what, event) => {
   const server = await startWith({
-    live: onStop((peer) => peer.send({ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 4 })),
+    live: (peer, index) => (index < 3 ? onStop(() => peer.send(event)) : answerStops([1]))(peer),
   });
   const service = serviceFor(server);
-  expect(await say(service)).toEqual(POSTED);
-  expect(service.figures().limiter.limit).toBeLessThan(5);
+  expect(await say(service)).toEqual([1]);
+  expect(server.requests).toHaveLength(0);
+  expect(server.handshakes).toHaveLength(4);
+  expect(service.figures()).toMatchObject({ liveUsable: true, limiter: { limit: 1, rateLimited: 3, underWay: 0 } });
+});
+
+test('too much concurrency that lasts leads to POST only after some attempts, and live stays usable', async () => {
+  const server = await startWith({ live: onStop((peer) => peer.send(TOO_MANY)) });
+  const service = serviceFor(server);
+  for (let text = 0; text < 3; text += 1) expect(await say(service)).toEqual(POSTED);
+  expect(server.handshakes).toHaveLength(12);
+  expect(server.requests).toHaveLength(3);
+  expect(service.figures().liveUsable).toBe(true);
+});
+
+test('too much concurrency in mid-text restarts the text live', async () => {
+  const server = await startWith({
+    live: (peer, index) =>
+      (index === 0
+        ? onStop(() => {
+            peer.audio(1);
+            peer.send(TOO_MANY);
+          })
+        : answerStops([1, 2]))(peer),
+  });
+  expect(await say(serviceFor(server))).toEqual([1, 'restart', 1, 2]);
+  expect(server.requests).toHaveLength(0);
+});
+
+test('a skipped text is not tried again after a refusal', async () => {
+  const server = await startWith({ live: onStop((peer) => peer.send(TOO_MANY)) });
+  const service = serviceFor(server, { retryBaseMs: 60_000, retryMaxMs: 60_000, ttsRetryDeadlineMs: 600_000 });
+  const controller = new AbortController();
+  const text = heard(service.synthesize(HELLO, context('speech', controller.signal)));
+  await vi.waitUntil(() => service.figures().limiter.rateLimited === 1, { timeout: 5_000 });
+  controller.abort(new Error('skipped'));
+  await expect(text).rejects.toThrow('skipped');
+  expect(server.handshakes).toHaveLength(1);
 });
 
 test('a session waits for a permit, and a warm socket needs none', async () => {
@@ -400,7 +534,7 @@ test('a session waits for a permit, and a warm socket needs none', async () => {
       void gate.promise.then(() => peer.finish());
     }),
   });
-  const service = serviceFor(server, { liveStallMs: 5_000 }, { concurrency: 1 });
+  const service = serviceFor(server, { liveStallMs: 5_000, ttsSilenceMs: 5_000 }, { concurrency: 1 });
   using _warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const first = say(service);
@@ -413,7 +547,7 @@ test('a session waits for a permit, and a warm socket needs none', async () => {
 
 test('an abort closes the socket and rejects with its reason, without a POST', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
-  const service = serviceFor(server, { liveStallMs: 5_000 });
+  const service = serviceFor(server, { liveStallMs: 5_000, ttsSilenceMs: 5_000 });
   const controller = new AbortController();
   const reason = new Error('skipped');
   const chunks = service.synthesize(HELLO, context('speech', controller.signal));
@@ -428,7 +562,7 @@ test('an abort closes the socket and rejects with its reason, without a POST', a
 
 test('a consumer that stops early closes the socket', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
-  const service = serviceFor(server, { liveStallMs: 5_000 });
+  const service = serviceFor(server, { liveStallMs: 5_000, ttsSilenceMs: 5_000 });
   for await (const _chunk of service.synthesize(HELLO, context())) break;
   await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
   expect(service.figures().limiter.underWay).toBe(0);
@@ -436,7 +570,7 @@ test('a consumer that stops early closes the socket', async () => {
 
 test('closing ends sessions with SPEECH_CLOSED and closes every socket', async () => {
   const server = await startWith({ live: onStop((peer) => peer.audio(1)) });
-  const service = serviceFor(server, { liveStallMs: 5_000 });
+  const service = serviceFor(server, { liveStallMs: 5_000, ttsSilenceMs: 5_000 });
   const warm = service.holdWarm();
   await vi.waitUntil(() => service.figures().warmSockets === 1, { timeout: 5_000 });
   const chunks = service.synthesize(HELLO, context());
@@ -455,6 +589,33 @@ test('an unreachable service is reported, and warming its socket does no harm', 
   await expect(say(service)).rejects.toMatchObject({ code: 'SPEECH_CONNECTION' });
   expect(service.figures().warmSockets).toBe(0);
 });
+
+test('a connection whose service is silent is probed by the operating system, so that a broken path is noticed', async () => {
+  const probes = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => probes.mockRestore());
+  const server = await startWith({ live: answerStops([1]) });
+  await say(serviceFor(server));
+  expect(probes.mock.calls).toContainEqual([true, 5_000]);
+  probes.mockClear();
+  await bytesOf(serviceFor(server).tts(HELLO, context()));
+  expect(probes.mock.calls).toContainEqual([true, 5_000]);
+});
+
+test.each(['drama-3-preview', 'drama-3', 'DRAMA-4'])(
+  'the model %s speaks by POST alone, so that a text has one voice, and keeps no socket warm',
+  async (model) => {
+    const server = await startWith({ live: answerStops([1]) });
+    const service = serviceFor(server, {}, { model });
+    using _warm = service.holdWarm();
+    expect(await say(service)).toEqual(POSTED);
+    await expect(service.openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
+      code: 'SPEECH_REJECTED',
+    });
+    expect(server.requests).toMatchObject([{ url: '/v1/tts', headers: { model } }]);
+    expect(server.handshakes).toHaveLength(0);
+    expect(service.figures()).toMatchObject({ warmSockets: 0, liveUsable: true });
+  },
+);
 
 test('no call leaves a listener on its signal', async () => {
   const server = await startWith({ live: answerStops([1], [2]) });

@@ -9,7 +9,7 @@ import { answerStops, type ClientEvent, context, serviceFor, startServer } from 
 const TEXT = 'The weather is nice today.';
 const NORMAL = { voiceId: undefined };
 /** For a service that speaks in real time. */
-const PATIENT = { liveStallMs: 10_000, liveHandshakeMs: 10_000, ttsHeadersTimeoutMs: 10_000, bodyTimeoutMs: 10_000 };
+const PATIENT = { liveStallMs: 10_000, liveHandshakeMs: 10_000, ttsFirstSoundMs: 10_000, ttsSilenceMs: 10_000 };
 
 test('texts that share a warm socket keep their own voice, speed and volume', async () => {
   const starts: unknown[] = [];

@@ -144,7 +144,7 @@ test('no more than the configured number of requests are in flight', async () =>
       response.end('audio');
     },
   });
-  const service = serviceFor(server, { ttsHeadersTimeoutMs: 5_000 }, { concurrency: 2 });
+  const service = serviceFor(server, { ttsFirstSoundMs: 5_000 }, { concurrency: 2 });
   await Promise.all(Array.from({ length: 20 }, () => bytesOf(service.tts(HELLO, context()))));
   expect(server.requests).toHaveLength(20);
   expect(most).toBeLessThanOrEqual(2);
@@ -203,6 +203,41 @@ test.each([
   expect(service.figures().limiter.underWay).toBe(0);
 });
 
+test.each(['audio/ogg', 'AUDIO/OGG', 'application/octet-stream', 'application/ogg; codecs=opus', undefined])(
+  'an answer of the type %s is sound',
+  async (type) => {
+    const server = await startServer({
+      http: (_request, response) =>
+        void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(Buffer.from([7])),
+    });
+    const service = serviceFor(server);
+    expect(await bytesOf(service.tts(HELLO, context()))).toEqual([7]);
+    expect(await bytesOf(service.tts(HELLO, context('files')))).toEqual([7]);
+  },
+);
+
+test.each(['Application/JSON', 'text/plain', 'TEXT/HTML; charset=utf-8', 'text/event-stream'])(
+  'an answer of the type %s is none, and is not asked for again',
+  async (type) => {
+    const server = await startServer({
+      http: (_request, response) => void response.writeHead(200, { 'content-type': type }).end('data: {}'),
+    });
+    const text = bytesOf(serviceFor(server).tts(HELLO, context()));
+    await expect(text).rejects.toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER' });
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
+test('a text that the model makes no sound of is refused once, though the status is 500', async () => {
+  const message = 'No audio generated, please check the input text.';
+  const server = await startServer({
+    http: (_request, response) => void response.writeHead(500).end(JSON.stringify({ status: 500, message })),
+  });
+  const text = bytesOf(serviceFor(server).tts(HELLO, context()));
+  await expect(text).rejects.toMatchObject({ code: 'SPEECH_BAD_REQUEST', status: 500, serviceMessage: message });
+  expect(server.requests).toHaveLength(1);
+});
+
 test('a response that is not HTTP is SPEECH_MALFORMED_ANSWER', async () => {
   const server = await startServer({
     http: (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH\r\n\r\n'),
@@ -216,7 +251,7 @@ test('an abort ends the request with its reason, before and during the response'
   const server = await startServer({
     http: (_request, response, index) => void (index === 1 && response.write(Buffer.from([1]))),
   });
-  const service = serviceFor(server, { ttsHeadersTimeoutMs: 10_000, bodyTimeoutMs: 10_000 });
+  const service = serviceFor(server, { ttsFirstSoundMs: 10_000, ttsSilenceMs: 10_000 });
   const reason = new Error('skipped');
   const before = new AbortController();
   const unanswered = expect(bytesOf(service.tts(HELLO, context('speech', before.signal)))).rejects.toBe(reason);
@@ -235,7 +270,7 @@ test('an abort ends the request with its reason, before and during the response'
 
 test('a consumer that stops early ends the request', async () => {
   const server = await startServer({ http: (_request, response) => void response.write(Buffer.from([1])) });
-  const service = serviceFor(server, { bodyTimeoutMs: 10_000 });
+  const service = serviceFor(server, { ttsSilenceMs: 10_000 });
   for await (const _chunk of service.tts(HELLO, context())) break;
   expect(service.figures().limiter.underWay).toBe(0);
   await vi.waitUntil(() => server.connections.size === 0, { timeout: 5_000 });
@@ -243,7 +278,7 @@ test('a consumer that stops early ends the request', async () => {
 
 test('closing ends current and later requests with SPEECH_CLOSED', async () => {
   const server = await startServer({ http: (_request, response) => void response.write(Buffer.from([1])) });
-  const service = serviceFor(server, { bodyTimeoutMs: 10_000 });
+  const service = serviceFor(server, { ttsSilenceMs: 10_000 });
   const audio = service.tts(HELLO, context());
   await audio.next();
   const cut = expect(audio.next()).rejects.toMatchObject({ code: 'SPEECH_CLOSED' });
@@ -276,7 +311,7 @@ test('a file that does not end is given up at 64 MiB, not asked for again, and g
         if (!response.write(chunk)) await Promise.race([once(response, 'drain'), ended.promise]);
     },
   });
-  const service = serviceFor(server, { bodyTimeoutMs: 10_000 }, { concurrency: 1 });
+  const service = serviceFor(server, { ttsSilenceMs: 10_000 }, { concurrency: 1 });
   const file = bytesOf(service.tts(HELLO, context('files')));
   await expect(file).rejects.toMatchObject({ code: 'SPEECH_MALFORMED_ANSWER', retryable: false });
   await ended.promise;

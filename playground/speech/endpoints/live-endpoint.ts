@@ -5,8 +5,10 @@ import { PATHS } from '../../../src/speech/wire.ts';
 import { faultRefusal } from '../http/exchange.ts';
 import { Refusal } from '../http/refused-request.ts';
 import { serveLiveSocket } from './live-socket.ts';
-import type { LiveParts } from './live-synthesis-session.ts';
+import { type LiveParts, WITH_TIMESTAMP_PATH } from './live-synthesis-session.ts';
 import { isFreeModel } from './tts-models.ts';
+
+const LIVE_PATHS: readonly string[] = [PATHS.live, WITH_TIMESTAMP_PATH];
 
 /** The same limit as POST /v1/tts. */
 const MAX_EVENT_BYTES = 1_000_000;
@@ -20,10 +22,15 @@ export interface LiveEndpoint {
   close(): void;
 }
 
-/** Creates the endpoint `/v1/tts/live`. A refused handshake gets an HTTP status. */
+/** Creates the endpoint `/v1/tts/live`, and the same with timestamps. A refused handshake gets an HTTP status. */
 export function createLiveEndpoint(parts: LiveParts): LiveEndpoint {
   const sockets = new Map<WebSocket, Duplex>();
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_EVENT_BYTES });
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_EVENT_BYTES,
+    autoPong: false,
+  });
 
   const accept = (webSocket: WebSocket, socket: Duplex, request: IncomingMessage): void => {
     sockets.set(webSocket, socket);
@@ -52,7 +59,7 @@ export function createLiveEndpoint(parts: LiveParts): LiveEndpoint {
 function refuse(request: IncomingMessage, { account, faults, log }: LiveParts): Refusal | undefined {
   const path = request.url ?? '';
   try {
-    if (new URL(path, 'http://local').pathname !== PATHS.live) return new Refusal(404);
+    if (!LIVE_PATHS.includes(new URL(path, 'http://local').pathname)) return new Refusal(404);
     account.authorize(request.headers.authorization);
     const fault = faultRefusal(faults.take('live', ({ status }) => status !== undefined));
     if (fault !== undefined) throw fault;

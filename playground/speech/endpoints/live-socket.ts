@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { LiveServerEvent } from '../../../src/speech/wire.ts';
 import { Dropped } from '../faulty-sink.ts';
 import { Refusal } from '../http/refused-request.ts';
+import type { LiveFrame } from './live-extras.ts';
 import { createLiveSession, LiveFailure, type LiveParts, type LiveSession } from './live-synthesis-session.ts';
 
 const clientEventSchema = z.discriminatedUnion('event', [
@@ -35,7 +36,7 @@ export function serveLiveSocket(
   let waiting = 0;
 
   const open = (fields: Record<string, unknown>): LiveSession =>
-    createLiveSession({ socket, request, parts, signal: gone.signal, send: (data) => send(webSocket, data) }, fields);
+    createLiveSession({ socket, request, parts, signal: gone.signal, send: (frame) => send(webSocket, frame) }, fields);
   const handle = async (data: RawData, isBinary: boolean): Promise<void> => {
     if (gone.signal.aborted) return;
     const event = isBinary ? parseEvent(data) : undefined;
@@ -59,7 +60,7 @@ export function serveLiveSocket(
     if (gone.signal.aborted) return;
     gone.abort(error);
     if (error instanceof Dropped) return;
-    await send(webSocket, encode(failureEvent(error))).catch(() => undefined);
+    await send(webSocket, { data: encode(failureEvent(error)), binary: true }).catch(() => undefined);
     socket.end();
   };
   webSocket.on('message', (data, isBinary) => {
@@ -71,6 +72,9 @@ export function serveLiveSocket(
       .finally(() => {
         waiting -= 1;
       });
+  });
+  webSocket.on('ping', (data) => {
+    if (session?.isSilent !== true) webSocket.pong(data);
   });
   webSocket.on('error', () => socket.destroy());
   webSocket.once('close', () => {
@@ -86,9 +90,9 @@ function failureEvent(error: unknown): LiveServerEvent {
   return { event: 'error', error: error instanceof Error ? error.message : 'Internal server error' };
 }
 
-function send(webSocket: WebSocket, data: Uint8Array): Promise<void> {
+function send(webSocket: WebSocket, { data, binary }: LiveFrame): Promise<void> {
   return new Promise((resolve, reject) => {
-    webSocket.send(data, { binary: true }, (error) => (error ? reject(error) : resolve()));
+    webSocket.send(data, { binary }, (error) => (error ? reject(error) : resolve()));
   });
 }
 

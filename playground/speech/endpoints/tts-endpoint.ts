@@ -1,14 +1,15 @@
 import { type Exchange, openSink } from '../http/exchange.ts';
 import { Refusal } from '../http/refused-request.ts';
 import { readBody } from '../http/request-body.ts';
-import { validate } from '../http/validate.ts';
 import type { Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 import { createPacedSink, PACING_HEADER } from '../paced-sink.ts';
 import { phonemeProblem } from '../synthesis/phonemes.ts';
-import { splitIntoSentences, toSpokenText } from '../synthesis/spoken-text.ts';
+import { splitIntoSentences } from '../synthesis/spoken-text.ts';
 import type { SpokenBytes, Synthesizer } from '../synthesis/synthesizer.ts';
-import { CONTENT_TYPES, toSpeechSpec, ttsRequestSchema } from './tts-request.ts';
+import { createPieceSpeaker } from './piece-speaker.ts';
+import { servingModel } from './tts-models.ts';
+import { CONTENT_TYPES, readTtsRequest, toSpeaking } from './tts-request.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 /** A length at which no container has a boundary. */
@@ -26,13 +27,16 @@ interface TtsParts {
 export async function answerTts(exchange: Exchange, { synthesizer, models, ...parts }: TtsParts): Promise<void> {
   const body = await readBody(exchange.request, { maxBytes: MAX_BODY_BYTES, accept: ['json', 'msgpack'] });
   exchange.record.setBody(body.value);
-  if (!exchange.request.headers['model']) throw new Refusal(400, 'The model header is missing');
-  const request = validate(ttsRequestSchema, body.value, { where: 'body' });
+  const { model } = exchange.request.headers;
+  if (typeof model !== 'string' || model === '') throw new Refusal(400, 'The model header is missing');
+  exchange.record.setServedBy(servingModel(model, false));
+  const request = readTtsRequest(body.value);
   if (request.text.trim() === '') throw new Refusal(400, 'text: nothing to speak');
   const problem = phonemeProblem(request.text, exchange.fault);
   if (problem !== undefined) throw new Refusal(400, problem);
-  const spec = toSpeechSpec(request, models);
+  const { spec, voices } = toSpeaking(request, models);
   const stream = synthesizer.open(spec);
+  const speaker = createPieceSpeaker(stream, voices);
   try {
     const sink = openSink(exchange, 200, { 'content-type': CONTENT_TYPES[spec.format] }, (bytes) =>
       exchange.record.addSent(bytes),
@@ -50,7 +54,7 @@ export async function answerTts(exchange: Exchange, { synthesizer, models, ...pa
       await send({ bytes: GARBAGE, durationMs: 0 });
     } else {
       for (const sentence of splitIntoSentences(request.text, request.chunk_length)) {
-        await send(await stream.speak(toSpokenText(sentence)));
+        for await (const spoken of speaker.speak(sentence)) await send(spoken);
       }
       await send({ bytes: await stream.end(), durationMs: 0 });
     }

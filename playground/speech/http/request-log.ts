@@ -6,6 +6,7 @@ export interface RequestRecord {
   readonly entry: RecordedRequest;
   setBody(body: unknown): void;
   setStatus(status: number): void;
+  setServedBy(model: string): void;
   addSent(bytes: Uint8Array): void;
 }
 
@@ -22,6 +23,7 @@ const MAX_AUDIO_BYTES = 64 * 1024 * 1024;
 interface MutableEntry extends RecordedRequest {
   body: unknown;
   status: number | undefined;
+  servedBy: string | undefined;
   sent: Uint8Array[];
   firstSentAtMs: number | undefined;
   answeredAtMs: number | undefined;
@@ -54,6 +56,7 @@ export function createRequestLog(): RequestLog {
         headers: flatHeaders(headers),
         body: undefined,
         status: undefined,
+        servedBy: undefined,
         sent: [],
         startedAtMs: performance.now(),
         firstSentAtMs: undefined,
@@ -71,6 +74,9 @@ export function createRequestLog(): RequestLog {
         setStatus: (status) => {
           entry.status = status;
           entry.answeredAtMs ??= performance.now();
+        },
+        setServedBy: (model) => {
+          entry.servedBy = model;
         },
         addSent: (bytes) => {
           entry.firstSentAtMs ??= performance.now();

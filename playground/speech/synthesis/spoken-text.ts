@@ -1,5 +1,6 @@
 import { PHONEMES, toLetters } from './phonemes.ts';
 
+const SPEAKER = /<\|speaker:(\d+)\|>/;
 const CONTROL_TOKENS = /<\|[^|]*\|>/gs;
 const EXPRESSIONS = /\[[^\]\n]*\]/g;
 
@@ -30,6 +31,21 @@ export function toSpokenText(text: string): string {
 export function splitIntoSentences(text: string, maxChars: number): string[] {
   const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
   return Array.from(sentences, ({ segment }) => cutLong(segment, maxChars)).flat();
+}
+
+/** A part of a text that one speaker says. */
+export interface SpeakerPart {
+  readonly speaker: number;
+  readonly text: string;
+}
+
+/** Cuts a text at its tokens `<|speaker:N|>`; before the first of them, `speaker` speaks. */
+export function splitBySpeaker(text: string, speaker = 0): SpeakerPart[] {
+  const [first = '', ...rest] = text.split(SPEAKER);
+  const turns = rest.flatMap((number, index) =>
+    index % 2 === 0 ? [{ speaker: Number(number), text: rest[index + 1] ?? '' }] : [],
+  );
+  return [{ speaker, text: first }, ...turns];
 }
 
 /** The sentences of a growing buffer that can be spoken, and the rest, which waits for more text. */

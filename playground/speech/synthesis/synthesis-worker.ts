@@ -53,7 +53,7 @@ async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promi
   }
   if (stream === undefined) throw new Error('That stream is not open.');
   if (job.kind === 'speak') {
-    const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, stream.spec.voice);
+    const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, job.voice ?? stream.spec.voice);
     const durationMs = (speech.samples.length / speech.sampleRateHz) * 1_000;
     return { bytes: await stream.encoder.push(speech.samples, speech.sampleRateHz), durationMs };
   }

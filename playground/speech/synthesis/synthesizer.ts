@@ -21,8 +21,8 @@ export interface SpokenBytes {
 
 /** One stream of encoded audio. */
 export interface SpeechStream {
-  /** Speaks a sentence. Rejects when flite fails. */
-  speak(text: string): Promise<SpokenBytes>;
+  /** Speaks a sentence, in another voice than the stream's if one is given. Rejects when flite fails. */
+  speak(text: string, voice?: FliteVoice): Promise<SpokenBytes>;
   /** Resolves with the last bytes and closes the stream. */
   end(): Promise<Uint8Array>;
   /** Frees a stream before its end. */
@@ -39,7 +39,7 @@ export interface Synthesizer {
 /** A message to the thread; it answers every job once, in order. */
 export type SynthesisJob =
   | { readonly kind: 'open'; readonly stream: number; readonly spec: SpeechSpec }
-  | { readonly kind: 'speak'; readonly stream: number; readonly text: string }
+  | { readonly kind: 'speak'; readonly stream: number; readonly text: string; readonly voice: FliteVoice | undefined }
   | { readonly kind: 'end'; readonly stream: number }
   | { readonly kind: 'close'; readonly stream: number }
   | { readonly kind: 'shut-down' };
@@ -92,9 +92,9 @@ export function createSynthesizer(): Synthesizer {
       // A failure rejects the first `speak`; a stream that never speaks has no caller to reject.
       opened.catch(() => undefined);
       return {
-        speak: async (text) => {
+        speak: async (text, voice) => {
           await opened;
-          return await run({ kind: 'speak', stream, text });
+          return await run({ kind: 'speak', stream, text, voice });
         },
         end: async () => (await run({ kind: 'end', stream })).bytes,
         close: () => void run({ kind: 'close', stream }).catch(() => undefined),

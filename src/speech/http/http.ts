@@ -4,14 +4,22 @@ import { type LinkedSignal, linkSignals } from '../../async.ts';
 import { dispatcherTo } from '../../proxy/dispatcher.ts';
 import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
 import type { RequestScope } from '../../request-scope.ts';
+import type { Span } from '../../spans.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
-import { kindOfPath, type ObserveRequest, observeRequest, type RequestObservation } from '../request-observer.ts';
+import {
+  kindOfPath,
+  type ObserveRequest,
+  observeRequest,
+  type RequestKind,
+  type RequestObservation,
+} from '../request-observer.ts';
 import { malformedAnswer, type SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
 import { connectionError } from './connection-error.ts';
+import { firstByteDeadline } from './first-byte.ts';
 import { createOutage } from './outage.ts';
 import { refusalError } from './refused-answer.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
@@ -27,6 +35,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | FormData;
+  /** Longest wait for the first byte of the body, once somebody waits for it; default: none but the next two. */
+  readonly firstByteMs?: number;
   readonly headersTimeoutMs: number;
   /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
   readonly bodyTimeoutMs?: number;
@@ -96,9 +106,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { baseUrl, apiKey, routes, permits, scope, timings, observe } = options;
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
-  const { connectTimeoutMs, keepAliveMs } = timings;
+  const { connectTimeoutMs, keepAliveMs: keepAliveTimeout, probeMs } = timings;
   // One connection per request in flight, so that a broken one fails no other request.
-  const pool = dispatcherTo(new URL(origin), routes, { connectTimeoutMs, keepAliveTimeout: keepAliveMs });
+  const pool = dispatcherTo(new URL(origin), routes, { connectTimeoutMs, keepAliveTimeout, probeMs });
   const authorization = `Bearer ${apiKey}`;
   const outage = createOutage();
 
@@ -107,7 +117,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const askedAtMs = performance.now();
     const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context, preemption));
     const observed = observeRequest(observe, kind, askedAtMs);
-    const link = linkSignals([context.signal, permit.preempted]);
+    const deadline = firstByteDeadline(request.firstByteMs, context.awaited);
+    const link = linkSignals([context.signal, permit.preempted, deadline.signal]);
     const span = scope.start('speech.request', { attributes: { 'mynah.request': kind } });
     // The span ends with the observation, so that an answer that breaks off fails both.
     const failed = (reason?: unknown): void => {
@@ -120,7 +131,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         origin,
         path: `${basePath}${request.path}`,
         method: request.method,
-        headers: { ...request.headers, authorization },
+        headers: { ...request.headers, ...traceHeaders(kind, span), authorization },
         body: request.body ?? null,
         headersTimeout: request.headersTimeoutMs,
         bodyTimeout: request.bodyTimeoutMs ?? timings.bodyTimeoutMs,
@@ -129,8 +140,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       span.set({ 'http.response.status_code': response.statusCode });
       if (response.statusCode >= 500) outage.failed();
       else if (response.statusCode < 300) outage.succeeded();
-      return await accept(response, { permit, link, observation, apiKey });
+      return await accept(response, { permit, deadline, link, observation, apiKey });
     } catch (error) {
+      deadline[Symbol.dispose]();
       link[Symbol.dispose]();
       permit.release();
       const failure = link.signal.aborted ? link.signal.reason : connectionError(error);
@@ -180,8 +192,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
+/** The requests that the service takes a trace of; the others are not about what somebody said. */
+const TRACED: ReadonlySet<RequestKind> = new Set<RequestKind>(['tts', 'asr']);
+
+/** W3C's `traceparent` of a request, where it has a span that is exported. */
+function traceHeaders(kind: RequestKind, { context }: Span): Record<string, string> {
+  return context?.parent === undefined || !TRACED.has(kind) ? {} : { traceparent: context.parent };
+}
+
 interface AttemptUnderWay {
   readonly permit: Permit;
+  readonly deadline: LinkedSignal;
   readonly link: LinkedSignal;
   readonly observation: RequestObservation;
   readonly apiKey: string;
@@ -189,7 +210,7 @@ interface AttemptUnderWay {
 
 async function accept(
   response: Dispatcher.ResponseData,
-  { permit, link, observation, apiKey }: AttemptUnderWay,
+  { permit, deadline, link, observation, apiKey }: AttemptUnderWay,
 ): Promise<OpenAnswer> {
   const { statusCode: status, headers, body } = response;
   // A destroyed body emits an error event; readers get their error from the iterator.
@@ -205,10 +226,11 @@ async function accept(
   const contentType = headers['content-type'];
   return {
     contentType: typeof contentType === 'string' ? contentType.toLowerCase() : '',
-    body: readBody(body, link.signal, observation),
+    body: readBody(body, { deadline, link, observation }),
     close: () => {
       observation.failed();
       body.destroy();
+      deadline[Symbol.dispose]();
       link[Symbol.dispose]();
       permit.release();
     },
@@ -217,11 +239,11 @@ async function accept(
 
 async function* readBody(
   body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-  observation: RequestObservation,
+  { deadline, link: { signal }, observation }: Pick<AttemptUnderWay, 'deadline' | 'link' | 'observation'>,
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
+      deadline[Symbol.dispose]();
       // Views of Buffers would be Buffers, whose slice() behaves differently.
       if (chunk.length > 0) yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     }

@@ -21,18 +21,26 @@ export interface LiveEndpoint {
   /** The ways out through a proxy; default: the way is direct. */
   readonly routes?: ProxyRoutes | undefined;
   readonly handshakeMs: number;
+  /** As in `SpeechTimings`. */
+  readonly probeMs: number;
+}
+
+/** How one socket is opened. */
+interface ConnectOptions {
+  readonly signal: AbortSignal;
+  readonly traceParent?: string | undefined;
+  readonly onAnswer: (status: number, report: ConcurrencyReport) => void;
 }
 
 /**
  * Opens a socket to /v1/tts/live. `onAnswer` receives the status, 101 or a refusal, and the concurrency headers of the
- * response. The caller owns the socket, which has an error listener and is paused until the caller resumes it.
+ * response. `traceParent` is W3C's, of the text that it is opened for. The caller owns the socket, which has an error listener and is paused until the caller resumes it.
  * @throws {SpeechError} the code of the status if the handshake is refused, SPEECH_TIMEOUT or SPEECH_CONNECTION; the
  * signal's reason when aborted.
  */
 export async function connectLive(
   endpoint: LiveEndpoint,
-  signal: AbortSignal,
-  onAnswer: (status: number, report: ConcurrencyReport) => void,
+  { signal, traceParent, onAnswer }: ConnectOptions,
 ): Promise<WebSocket> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
@@ -40,7 +48,13 @@ export async function connectLive(
   const agent = endpoint.routes && createTunnelAgent(endpoint.routes, isSecure ? 'https:' : 'http:');
   const socket = new WebSocket(`${endpoint.wsUrl.replace(/\/+$/, '')}${PATHS.live}`, {
     ...(agent && { agent }),
-    headers: { authorization: `Bearer ${endpoint.apiKey}`, model: endpoint.model },
+    headers: {
+      authorization: `Bearer ${endpoint.apiKey}`,
+      model: endpoint.model,
+      ...(traceParent === undefined ? {} : { traceparent: traceParent }),
+    },
+    // Text frames are not read.
+    skipUTF8Validation: true,
     // Audio is already compressed.
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -53,7 +67,10 @@ export async function connectLive(
   signal.addEventListener('abort', stop, { once: true });
   socket.on('error', (error) => reject(connectionError(error)));
   socket.once('close', () => reject(new SpeechError('SPEECH_CONNECTION', 'the live socket closed while opening')));
-  socket.once('upgrade', ({ headers }: IncomingMessage) => onAnswer(101, concurrencyOf(headers)));
+  socket.once('upgrade', ({ headers, socket: connection }: IncomingMessage) => {
+    connection.setKeepAlive(true, endpoint.probeMs);
+    onAnswer(101, concurrencyOf(headers));
+  });
   socket.once('open', () => {
     // Without a listener yet, messages right after the handshake would be lost.
     socket.pause();

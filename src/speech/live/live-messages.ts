@@ -1,11 +1,13 @@
-import { decode, encode } from '@msgpack/msgpack';
+import { encode } from '@msgpack/msgpack';
 import { SpeechError } from '../speech-error.ts';
-import { LIVE_SERVER_EVENTS, type LiveClientEvent, type LiveServerEvent, liveServerEventSchema } from '../wire.ts';
-import { faultOf } from '../wire-fault.ts';
-import { hasFewValues } from './message-bounds.ts';
+import { LIVE_EVENT_FIELDS, type LiveClientEvent, type LiveEvent, liveEventSchema } from '../wire.ts';
+import { type MessageFields, readFields } from './message-fields.ts';
 
-/** Longest text of an event, in bytes of UTF-8. Only messages for operators are texts, and 300 characters of them are kept. */
-const MAX_TEXT_BYTES = 16 * 1024;
+/** A frame that a client must ignore, and what it is. */
+export interface IgnoredFrame {
+  readonly event: 'ignored';
+  readonly what: 'text frame' | 'no event' | 'unknown event' | 'audio without bytes';
+}
 
 /** Encodes an event as a MessagePack map for a binary frame. */
 export function encodeLiveEvent(event: LiveClientEvent): Uint8Array {
@@ -13,33 +15,33 @@ export function encodeLiveEvent(event: LiveClientEvent): Uint8Array {
 }
 
 /**
- * Decodes the event in a frame; `undefined` for events with unknown names, which must be ignored.
- * @throws {SpeechError} SPEECH_LIVE_GARBAGE for text frames, bytes that are not MessagePack, malformed events, and events with more
- * than 256 values or with a text of more than 16 KiB.
+ * Reads the event in a frame. Text frames, events and fields that are not known, and odd values are ignored, however many
+ * there are. What cannot be read whole is not: it may hold sound, and to lose that unnoticed is worse than to ask for the
+ * text again.
+ * @throws {SpeechError} SPEECH_LIVE_GARBAGE for bytes that are not one value of MessagePack, and for more than 100,000 values
+ * before the name or the sound of the event.
  */
-export function decodeLiveEvent(frame: Uint8Array, isBinary: boolean): LiveServerEvent | undefined {
-  if (!isBinary) throw garbage('a text frame');
-  // Decoding 16 MiB of nested arrays would take seconds and gigabytes.
-  if (!hasFewValues(frame)) throw garbage('too many values');
-  let message: unknown;
-  try {
-    // Decoded bytes are views of the input; views of a Buffer would be Buffers, whose slice() behaves differently.
-    message = decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.byteLength), {
-      maxStrLength: MAX_TEXT_BYTES,
-      maxExtLength: MAX_TEXT_BYTES,
-    });
-  } catch (error) {
-    throw garbage('not MessagePack', error);
-  }
-  if (typeof message !== 'object' || message === null || !('event' in message) || typeof message.event !== 'string') {
-    throw garbage('not an event');
-  }
-  if (!LIVE_SERVER_EVENTS.has(message.event)) return undefined;
-  const event = liveServerEventSchema.safeParse(message);
-  if (!event.success) throw garbage(faultOf(event.error));
-  return event.data;
+export function decodeLiveFrame(frame: Uint8Array, isBinary: boolean): LiveEvent | IgnoredFrame {
+  if (!isBinary) return { event: 'ignored', what: 'text frame' };
+  if (frame.length === 0) return { event: 'ignored', what: 'no event' };
+  const message = readFields(frame, LIVE_EVENT_FIELDS);
+  if (message.kind === 'broken') throw garbage('not MessagePack');
+  if (mayHideSound(message)) throw garbage('too many values');
+  const fields = message.kind === 'map' ? Object.fromEntries(message.fields) : {};
+  if (typeof fields['event'] !== 'string') return { event: 'ignored', what: 'no event' };
+  const { data: event } = liveEventSchema.safeParse(fields);
+  if (event === undefined) return { event: 'ignored', what: 'unknown event' };
+  if (event.event === 'audio' && event.audio === undefined) return { event: 'ignored', what: 'audio without bytes' };
+  return event;
 }
 
-function garbage(fault: string, cause?: unknown): SpeechError {
-  return new SpeechError('SPEECH_LIVE_GARBAGE', `the live socket sent what cannot be used: ${fault}`, { cause });
+/** A message of more values than are read: what follows them can be the sound. */
+function mayHideSound(message: MessageFields): boolean {
+  if (message.kind !== 'map' || !message.isCut) return false;
+  const { fields } = message;
+  return !fields.has('event') || (fields.get('event') === 'audio' && !fields.has('audio'));
+}
+
+function garbage(fault: string): SpeechError {
+  return new SpeechError('SPEECH_LIVE_GARBAGE', `the live socket sent what cannot be used: ${fault}`);
 }

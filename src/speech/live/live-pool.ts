@@ -5,7 +5,7 @@ import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { LiveCircuitBreaker } from './live-circuit-breaker.ts';
 import { connectLive, type LiveEndpoint } from './live-connection.ts';
-import { decodeLiveEvent } from './live-messages.ts';
+import { decodeLiveFrame } from './live-messages.ts';
 
 /** Delays between attempts to open a warm socket. */
 const WARM_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'full' };
@@ -29,6 +29,19 @@ export interface TakenSocket {
 
 type OnAnswer = (status: number, report: ConcurrencyReport) => void;
 
+/** How a session wants its socket. */
+interface TakeOptions {
+  readonly signal: AbortSignal;
+  /** It must be a new one. */
+  readonly fresh: boolean;
+  /** W3C's, of the session's span. A socket that was opened ahead was opened for no text, and has none. */
+  readonly traceParent: string | undefined;
+  readonly onAnswer: OnAnswer;
+}
+
+/** A used socket rests so long, if there is another: what the session before it still gets must not be heard in the next. */
+const REST_MS = 500;
+
 /** A session that waits for the socket that is being opened. */
 interface Claim {
   readonly onAnswer: OnAnswer;
@@ -39,6 +52,8 @@ interface Claim {
 interface IdleSocket {
   readonly socket: WebSocket;
   readonly idleSinceMs: number;
+  /** What its earlier session still got is behind it. */
+  isReady: boolean;
   /** Time of the last message from the service. */
   heardAtMs: number;
   readonly detach: () => void;
@@ -49,7 +64,9 @@ interface IdleSocket {
  * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. A session that finds none
  * ready takes the one that is being opened, so that the first text after a hold waits for the rest of one handshake and
  * does not begin a second. An idle socket has its handshakes behind it but no `start`, with which the service counts a
- * request: that would hold a permit while nobody speaks. The pool pings idle sockets and replaces one that stays silent for one and a half intervals.
+ * request: that would hold a permit while nobody speaks. A socket that was used is taken again once it has answered a ping:
+ * what its session was still sent came before that. The pool pings idle sockets and replaces one that stays silent for one
+ * and a half intervals.
  */
 export class LivePool {
   readonly #options: LivePoolOptions;
@@ -92,9 +109,9 @@ export class LivePool {
    * caller must give it back or close it.
    * @throws what `connectLive` throws.
    */
-  async take(signal: AbortSignal, fresh: boolean, onAnswer: OnAnswer): Promise<TakenSocket> {
+  async take({ fresh, ...connection }: TakeOptions): Promise<TakenSocket> {
     while (!fresh) {
-      const warm = this.#idle.at(-1);
+      const warm = this.#mostRested();
       if (warm === undefined) break;
       this.#remove(warm);
       if (this.#isAlive(warm)) {
@@ -106,17 +123,19 @@ export class LivePool {
     this.#keepWarm();
     const warming = fresh ? undefined : this.#warming;
     if (warming?.claim === undefined && warming !== undefined) {
-      return { socket: await claimOf(warming, signal, onAnswer), reused: false };
+      return { socket: await claimOf(warming, connection.signal, connection.onAnswer), reused: false };
     }
-    return { socket: await this.#connect(signal, onAnswer), reused: false };
+    return { socket: await this.#connect(connection), reused: false };
   }
 
   /** Takes a socket back after a successful session, or closes it if it is not needed. */
   giveBack(socket: WebSocket): void {
     this.#failures = 0;
     const needed = this.#holds > 0 && this.#idle.length < this.#options.maxIdle;
-    if (needed && socket.readyState === WebSocket.OPEN) this.#keep(socket);
-    else socket.close(1000);
+    if (needed && socket.readyState === WebSocket.OPEN) {
+      this.#keep(socket, false);
+      socket.ping();
+    } else socket.close(1000);
   }
 
   /** Closes every socket, including those in use; resolves when they are closed. */
@@ -134,13 +153,17 @@ export class LivePool {
     if (this.#warming !== undefined || this.#retryTimer !== undefined) return;
     const warming: { claim: Claim | undefined } = { claim: undefined };
     this.#warming = warming;
-    this.#connect(this.#closing.signal, (status, report) => warming.claim?.onAnswer(status, report)).then(
+    this.#connect({
+      signal: this.#closing.signal,
+      traceParent: undefined,
+      onAnswer: (status, report) => warming.claim?.onAnswer(status, report),
+    }).then(
       (socket) => {
         this.#warming = undefined;
         if (warming.claim !== undefined) {
           warming.claim.opened(socket);
           this.#keepWarm();
-        } else if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket);
+        } else if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket, true);
         else socket.terminate();
       },
       (error: unknown) => {
@@ -166,9 +189,9 @@ export class LivePool {
     this.#retryTimer.unref();
   }
 
-  async #connect(signal: AbortSignal, onAnswer: OnAnswer): Promise<WebSocket> {
+  async #connect(connection: Omit<TakeOptions, 'fresh'>): Promise<WebSocket> {
     try {
-      const socket = await connectLive(this.#options.endpoint, signal, onAnswer);
+      const socket = await connectLive(this.#options.endpoint, connection);
       this.#options.breaker.connected();
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -176,17 +199,25 @@ export class LivePool {
       return socket;
     } catch (error) {
       // A concurrency refusal is temporary.
-      if (error instanceof SpeechError && error.code !== 'SPEECH_RATE_LIMITED' && !signal.aborted) {
+      if (error instanceof SpeechError && error.code !== 'SPEECH_RATE_LIMITED' && !connection.signal.aborted) {
         this.#options.breaker.connectFailed();
       }
       throw error;
     }
   }
 
-  #keep(socket: WebSocket): void {
+  /** The ready socket that was used last and has rested, else the one that has rested longest. */
+  #mostRested(): IdleSocket | undefined {
+    const ready = this.#idle.filter(({ isReady }) => isReady);
+    const restedSinceMs = performance.now() - REST_MS;
+    return ready.findLast(({ idleSinceMs }) => idleSinceMs <= restedSinceMs) ?? ready[0];
+  }
+
+  #keep(socket: WebSocket, isReady: boolean): void {
     const now = performance.now();
     const onPong = (): void => {
       idle.heardAtMs = performance.now();
+      idle.isReady = true;
       this.#failures = 0;
     };
     const onMessage = (data: RawData, isBinary: boolean): void => {
@@ -196,7 +227,7 @@ export class LivePool {
     const detach = (): void => {
       socket.off('pong', onPong).off('message', onMessage).off('close', onClose);
     };
-    const idle: IdleSocket = { socket, idleSinceMs: now, heardAtMs: now, detach };
+    const idle: IdleSocket = { socket, idleSinceMs: now, isReady, heardAtMs: now, detach };
     socket.on('pong', onPong).on('message', onMessage).on('close', onClose);
     this.#idle.push(idle);
     socket.resume();
@@ -262,12 +293,12 @@ async function claimOf(
   return promise.finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** True for events an idle socket may receive: log lines and unknown events, but not audio, errors or garbage. */
+/** True for frames an idle socket may receive: everything that is to be ignored, but not sound, ends, errors or garbage. */
 function canIgnore(data: RawData, isBinary: boolean): boolean {
   if (Array.isArray(data)) return false;
   try {
-    const event = decodeLiveEvent(new Uint8Array(data), isBinary);
-    return event === undefined || event.event === 'log';
+    const event = decodeLiveFrame(new Uint8Array(data), isBinary);
+    return event.event === 'log' || (event.event === 'audio' && event.audio?.length === 0);
   } catch {
     return false;
   }

@@ -1,11 +1,12 @@
 import { type RawData, WebSocket } from 'ws';
+import type { Logger } from '../../log.ts';
 import { ByteQueue } from '../byte-queue.ts';
 import { toServiceText } from '../control-tokens.ts';
 import { connectionError } from '../http/connection-error.ts';
 import { lengthNote, trimMessage } from '../http/error-body.ts';
-import { SpeechError } from '../speech-error.ts';
-import type { LiveClientEvent, LiveServerEvent, TtsRequestBody } from '../wire.ts';
-import { decodeLiveEvent, encodeLiveEvent } from './live-messages.ts';
+import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
+import type { LiveClientEvent, LiveEvent, TtsRequestBody } from '../wire.ts';
+import { decodeLiveFrame, encodeLiveEvent, type IgnoredFrame } from './live-messages.ts';
 
 /** The part of an open `ws` WebSocket that a session needs. */
 export interface LiveSocket {
@@ -27,7 +28,12 @@ export interface LiveSocket {
 export interface LiveSessionOptions {
   /** The content of `start`, without its `text`. */
   readonly request: TtsRequestBody;
+  /** Longest wait for any event before the first sound, once somebody waits for that. */
   readonly stallMs: number;
+  /** Longest wait for sound while audio is due, whatever else comes. */
+  readonly silenceMs: number;
+  /** As in `CallContext`. */
+  readonly awaited?: AbortSignal | undefined;
   readonly maxBufferedBytes: number;
   /** Masked in the service's messages. */
   readonly apiKey: string;
@@ -38,9 +44,13 @@ export interface LiveSessionOptions {
    * what ended it, unless that was `close`.
    */
   readonly onOver: (reusable: boolean, failure?: unknown) => void;
-  /** Called with the limit that an error event about concurrency names. */
-  readonly onConcurrencyLimit: (limit: number) => void;
+  /** The service refused the session because of too much concurrency; `limit`: how much it allows, if it says so. */
+  readonly onRefused: (limit: number | undefined) => void;
+  readonly log: Logger;
 }
+
+/** Words of an error that mean the same as a handshake answered 429. */
+const ABOUT_CONCURRENCY = /concurrency|concurrent (?:request|session|connection)|too many requests/i;
 
 type State =
   /** More text may come. */
@@ -53,9 +63,10 @@ type State =
  * One synthesis over the live socket: text goes in piece by piece, audio comes out as it is synthesized. The constructor
  * sends `start`. The service has no cancel message, so cancelling closes the socket.
  *
- * `audio` rejects with SPEECH_LIVE_CLOSED when the socket closes before `finish`, SPEECH_LIVE_FINISH_ERROR,
- * SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or the signal's reason. A consumer that stops early
- * cancels. When more than `maxBufferedBytes` wait unread, the socket is paused until half of it is read.
+ * `audio` rejects with SPEECH_LIVE_CLOSED when the socket closes before `finish`, SPEECH_RATE_LIMITED when the service has
+ * too much to do at once, SPEECH_LIVE_FINISH_ERROR, SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or
+ * the signal's reason. A consumer that stops early cancels. When more than `maxBufferedBytes` wait unread, the socket is
+ * paused until half of it is read.
  */
 export class LiveSession {
   readonly audio: AsyncIterableIterator<Uint8Array, undefined, undefined>;
@@ -64,9 +75,13 @@ export class LiveSession {
   readonly #queue: ByteQueue;
   #state: State = 'open';
   #hasReceived = false;
+  #hasSound = false;
+  /** When sound came last, or became due, as `performance.now()`. */
+  #soundAtMs = 0;
   #lastCharacter = '';
   #paused = false;
-  #stallTimer: NodeJS.Timeout | undefined;
+  #silenceTimer: NodeJS.Timeout | undefined;
+  readonly #ignored = new Map<IgnoredFrame['what'], number>();
 
   constructor(socket: LiveSocket, options: LiveSessionOptions) {
     this.#socket = socket;
@@ -82,13 +97,14 @@ export class LiveSession {
     socket.on('close', this.#onClose);
     socket.on('error', this.#onError);
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    options.awaited?.addEventListener('abort', this.#watch, { once: true });
     this.#send({ event: 'start', request: { ...options.request, text: '' } });
     if (options.signal.aborted) this.#onAbort();
     // The socket may have closed since it opened, and its `close` event is not repeated.
     else if (socket.readyState === WebSocket.CLOSED) this.#onClose(1006, Buffer.alloc(0));
   }
 
-  /** True once the service has sent any event in this session. */
+  /** True once the service has sent an event that is known in this session. */
   get hasReceived(): boolean {
     return this.#hasReceived;
   }
@@ -112,6 +128,7 @@ export class LiveSession {
     if (this.#state === 'over') return;
     this.#state = 'stopped';
     this.#send({ event: 'stop' });
+    this.#soundAtMs = performance.now();
     this.#watch();
   }
 
@@ -123,29 +140,30 @@ export class LiveSession {
   }
 
   readonly #onMessage = (data: RawData, isBinary: boolean): void => {
-    this.#hasReceived = true;
-    if (this.#state === 'stopped' && !this.#paused) this.#stallTimer?.refresh();
     try {
-      const event = decodeLiveEvent(toBytes(data), isBinary);
-      if (event !== undefined) this.#handle(event);
+      this.#handle(decodeLiveFrame(toBytes(data), isBinary));
+      this.#watch();
     } catch (error) {
       this.#fail(error);
     }
   };
 
-  #handle(event: LiveServerEvent): void {
+  #handle(event: LiveEvent | IgnoredFrame): void {
+    if (event.event === 'ignored') {
+      this.#ignored.set(event.what, (this.#ignored.get(event.what) ?? 0) + 1);
+      return;
+    }
+    this.#hasReceived = true;
     switch (event.event) {
       case 'audio':
-        if (event.audio.length === 0) return;
-        this.#queue.push(event.audio);
+        this.#handleAudio(event.audio ?? new Uint8Array());
         return;
       case 'finish':
-        this.#handleFinish(event.reason, event.message ?? '');
+        this.#handleFinish(event.reason, event.message);
         return;
       case 'error': {
-        const limit = event.max_concurrency;
-        if (typeof limit === 'number') this.#options.onConcurrencyLimit(limit);
-        this.#fail(this.#serviceError('SPEECH_LIVE_ERROR_EVENT', 'the live socket reported an error', event.error));
+        const said = event.error === '' ? event.message : event.error;
+        this.#fail(this.#errorOf('SPEECH_LIVE_ERROR_EVENT', said, event.max_concurrency));
         return;
       }
       case 'log':
@@ -155,9 +173,16 @@ export class LiveSession {
     }
   }
 
-  #handleFinish(reason: 'stop' | 'error', message: string): void {
+  #handleAudio(audio: Uint8Array): void {
+    if (audio.length === 0) return;
+    this.#hasSound = true;
+    this.#soundAtMs = performance.now();
+    this.#queue.push(audio);
+  }
+
+  #handleFinish(reason: string, message: string): void {
     if (reason === 'error') {
-      this.#fail(this.#serviceError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended with an error', message));
+      this.#fail(this.#errorOf('SPEECH_LIVE_FINISH_ERROR', message));
     } else if (this.#state === 'open') {
       this.#fail(
         this.#serviceError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended before all text was sent', message),
@@ -185,13 +210,22 @@ export class LiveSession {
 
   readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
 
-  #serviceError(
-    code: 'SPEECH_LIVE_CLOSED' | 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
-    what: string,
+  /** The error of an event that reports one. Too many requests at once are nothing that is broken. */
+  #errorOf(
+    code: 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
     said: string,
+    maxConcurrency?: number,
   ): SpeechError {
+    if (maxConcurrency === undefined && !ABOUT_CONCURRENCY.test(said)) {
+      return this.#serviceError(code, 'the live synthesis ended with an error', said);
+    }
+    this.#options.onRefused(maxConcurrency);
+    return this.#serviceError('SPEECH_RATE_LIMITED', 'the live socket reported too many requests at once', said, 429);
+  }
+
+  #serviceError(code: SpeechErrorCode, what: string, said: string, status?: number): SpeechError {
     const serviceMessage = trimMessage(said.replaceAll(this.#options.apiKey, '[redacted]'));
-    return new SpeechError(code, `${what}${lengthNote(serviceMessage)}`, { serviceMessage });
+    return new SpeechError(code, `${what}${lengthNote(serviceMessage)}`, { serviceMessage, status });
   }
 
   #requireOpen(): void {
@@ -203,14 +237,17 @@ export class LiveSession {
   }
 
   /** Runs only while audio is due and the socket is being read. */
-  #watch(): void {
-    clearTimeout(this.#stallTimer);
+  readonly #watch = (): void => {
+    clearTimeout(this.#silenceTimer);
     if (this.#state !== 'stopped' || this.#paused) return;
-    this.#stallTimer = setTimeout(
+    const { stallMs, silenceMs, awaited } = this.#options;
+    const leftMs = Math.max(0, this.#soundAtMs + silenceMs - performance.now());
+    const isFirstAwaited = !this.#hasSound && awaited?.aborted !== false;
+    this.#silenceTimer = setTimeout(
       () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket was silent while audio was due')),
-      this.#options.stallMs,
+      isFirstAwaited ? Math.min(stallMs, leftMs) : leftMs,
     );
-  }
+  };
 
   #pause(): void {
     this.#paused = true;
@@ -222,6 +259,7 @@ export class LiveSession {
     if (this.#state === 'over') return;
     this.#paused = false;
     this.#socket.resume();
+    this.#soundAtMs = performance.now();
     this.#watch();
   }
 
@@ -233,11 +271,15 @@ export class LiveSession {
 
   #finish(reusable: boolean, failure?: unknown): void {
     this.#state = 'over';
-    clearTimeout(this.#stallTimer);
+    clearTimeout(this.#silenceTimer);
     this.#socket.off('message', this.#onMessage);
     this.#socket.off('close', this.#onClose);
     this.#socket.off('error', this.#onError);
     this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#options.awaited?.removeEventListener('abort', this.#watch);
+    if (this.#ignored.size > 0) {
+      this.#options.log.debug({ frames: Object.fromEntries(this.#ignored) }, 'ignored frames of the live socket');
+    }
     if (!reusable) this.#socket.terminate();
     else if (this.#paused) this.#socket.resume();
     this.#options.onOver(reusable, failure);

@@ -1,3 +1,4 @@
+import type { Logger } from '../../log.ts';
 import type { RequestScope } from '../../request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
@@ -14,6 +15,7 @@ export interface LiveClientOptions {
   readonly apiKey: string;
   readonly scope: RequestScope;
   readonly timings: SpeechTimings;
+  readonly log: Logger;
   /** Receives every session. */
   readonly observe?: ObserveRequest | undefined;
 }
@@ -44,25 +46,32 @@ export interface LiveClient {
 }
 
 /** Creates the client of the live endpoint over a pool of sockets. */
-export function createLiveClient({ pool, permits, apiKey, scope, timings, observe }: LiveClientOptions): LiveClient {
+export function createLiveClient(options: LiveClientOptions): LiveClient {
+  const { pool, permits, apiKey, scope, timings, log, observe } = options;
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
-      const { signal } = context;
+      const { signal, awaited } = context;
       const askedAtMs = performance.now();
       const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context));
       const observation = observeRequest(observe, 'live', askedAtMs);
       const span = scope.start('speech.live');
       try {
-        const { socket, reused } = await pool.take(signal, fresh, (status, report) =>
-          status === 429 ? permit.refused(report) : permit.report(report),
-        );
+        const { socket, reused } = await pool.take({
+          signal,
+          fresh,
+          traceParent: span.context?.parent,
+          onAnswer: (status, report) => (status === 429 ? permit.refused(report) : permit.report(report)),
+        });
         const session = new LiveSession(socket, {
           request,
           stallMs: timings.liveStallMs,
+          silenceMs: timings.ttsSilenceMs,
+          awaited,
           maxBufferedBytes: timings.liveMaxBufferedBytes,
           apiKey,
           signal,
-          onConcurrencyLimit: (limit) => permit.refused({ limit, current: undefined }),
+          onRefused: (limit) => permit.refused({ limit, current: undefined }),
+          log,
           onOver: (reusable, failure) => {
             if (reusable) observation.succeeded();
             else observation.failed(failure);

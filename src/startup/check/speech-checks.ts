@@ -8,7 +8,7 @@ import { connectLive } from '../../speech/live/live-connection.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
-import { FREE_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
+import { FREE_TTS_MODEL, isLiveModel, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { retirementOf } from '../../voice-models/retirement.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
 import { RETIREMENT_DAY, standingOf } from '../speech-model.ts';
@@ -143,11 +143,13 @@ async function checkVoice(
 /** Opens the socket and closes it: nothing is spoken. Without it, texts are requested one by one, which starts later. */
 async function checkStream(config: Config, signal: AbortSignal): Promise<Finding> {
   const { wsUrl, apiKey, model } = config.speech;
+  if (!isLiveModel(model)) return ok('not used: it does not serve the model');
   const proxy = proxyVariables(config);
   const routes = proxy && createProxyRoutes(proxy);
-  const endpoint = { wsUrl, apiKey: apiKey.reveal(), model, routes, handshakeMs: DEFAULT_TIMINGS.liveHandshakeMs };
+  const { liveHandshakeMs: handshakeMs, probeMs } = DEFAULT_TIMINGS;
+  const endpoint = { wsUrl, apiKey: apiKey.reveal(), model, routes, handshakeMs, probeMs };
   try {
-    const socket = await connectLive(endpoint, signal, () => undefined);
+    const socket = await connectLive(endpoint, { signal, onAnswer: () => undefined });
     socket.terminate();
     return ok(`${new URL(wsUrl).origin} opens`);
   } catch (error) {

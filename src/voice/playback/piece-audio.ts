@@ -33,14 +33,15 @@ class Restart extends Error {}
 
 /**
  * Writes the audio of one text as 20 ms Opus packets, as it arrives, behind the first `skip`. When the service restarts the
- * text, it leaves out as many packets as it has written already, so that nothing is said twice. Resolves after the last packet.
+ * text, it leaves out as many packets as it has written already, so that nothing is said twice. Resolves after the last packet,
+ * with how many were skipped and written in all.
  * @throws {MynahError} VOICE_TOO_MUCH_AUDIO, after the packets that are allowed, when it is longer than 60 s and 2 s a
  * character; what the stream or the converter throws, after the packets before it; the signal's reason when it aborts.
  */
 export async function writePieceAudio(
   chunks: AsyncIterable<SpeechChunk>,
   { characters, skip = 0, write, ...options }: PieceAudioOptions,
-): Promise<void> {
+): Promise<number> {
   const source = chunks[Symbol.asyncIterator]();
   const maxS = ALLOWANCE_S + characters * S_PER_CHARACTER;
   const maxPackets = (maxS * 1_000) / FRAME_MS;
@@ -60,6 +61,7 @@ export async function writePieceAudio(
   };
   try {
     while (await endsWithRestart(writeUntilRestart())) isRestarted = true;
+    return written;
   } finally {
     await source.return?.();
   }

@@ -261,7 +261,7 @@ class QueuedPlayback implements Playback {
     const { entry } = track;
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
       const piece = track.piece + 1;
-      this.#current = this.#takeNext(entry, piece) ?? this.#prepare(entry, piece);
+      this.#current = this.#takeTurn(entry, piece);
       this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
       this.#halt.onPieceEnd();
       return;
@@ -331,7 +331,7 @@ class QueuedPlayback implements Playback {
     if (head === undefined) return undefined;
     this.#firstSound.first(head.itemId);
     if (this.#paused) this.#firstSound.ignore();
-    const track = this.#takeNext(head, head.firstPiece) ?? this.#prepare(head, head.firstPiece);
+    const track = this.#takeTurn(head, head.firstPiece);
     this.#announce();
     return track;
   }
@@ -345,11 +345,13 @@ class QueuedPlayback implements Playback {
     else if (next !== undefined) this.#next = this.#prepare(next, next.firstPiece);
   }
 
-  #takeNext(entry: QueueEntry, piece: number): Track | undefined {
-    const next = this.#next;
-    if (next?.entry !== entry || next.piece !== piece) return undefined;
-    this.#next = undefined;
-    return next;
+  /** The piece whose turn it is, synthesized ahead or from now on: nothing is left to be played before it. */
+  #takeTurn(entry: QueueEntry, piece: number): Track {
+    const ahead = this.#next;
+    const track = ahead?.entry === entry && ahead.piece === piece ? ahead : this.#prepare(entry, piece);
+    if (track === ahead) this.#next = undefined;
+    track.awaited.abort();
+    return track;
   }
 
   #prepare(entry: QueueEntry, piece: number): Track {

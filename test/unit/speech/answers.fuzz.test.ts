@@ -4,7 +4,7 @@ import { readErrorBody } from '../../../src/speech/http/error-body.ts';
 import { boundTranscript } from '../../../src/speech/transcript-bounds.ts';
 import {
   creditSchema,
-  liveServerEventSchema,
+  liveEventSchema,
   oneVoiceModelSchema,
   transcriptSchema,
   voiceModelPageSchema,
@@ -45,7 +45,7 @@ test.each([
   ['one voice model', oneVoiceModelSchema, voiceModel],
   ['a page of voice models', voiceModelPageSchema, fc.record({ total: anything, items: fc.array(voiceModel) })],
   ['a credit', creditSchema, withFields('credit')],
-  ['a live event', liveServerEventSchema, withFields('event', 'audio', 'reason', 'message', 'error')],
+  ['a live event', liveEventSchema, withFields('event', 'audio', 'reason', 'message', 'error')],
 ] as const)('the fault of %s quotes nothing of it, and a valid one stays valid', (_name, schema, answers) => {
   fc.assert(
     fc.property(fc.oneof(answers, anything), (answer) => {

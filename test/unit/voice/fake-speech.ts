@@ -34,6 +34,8 @@ export class FakeCall {
   readonly tenant: string;
   readonly priority: string;
   readonly signal: AbortSignal;
+  /** Aborts when somebody begins to wait for the sound. */
+  readonly awaited: AbortSignal | undefined;
   /** The reader is done with the stream. */
   isReturned = false;
   #writer = createOggOpusWriter({ channels: 1, packetsPerPage: 1 });
@@ -50,6 +52,7 @@ export class FakeCall {
     this.tenant = context.tenant;
     this.priority = context.priority;
     this.signal = context.signal;
+    this.awaited = context.awaited;
   }
 
   /** Sends the numbered packets from `from` up to but not including `to`. */

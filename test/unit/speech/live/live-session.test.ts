@@ -1,6 +1,7 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, getEventListeners } from 'node:events';
 import { decode, encode } from '@msgpack/msgpack';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../../src/log.ts';
 import { LiveSession, type LiveSessionOptions } from '../../../../src/speech/live/live-session.ts';
 
 beforeEach(() => {
@@ -39,18 +40,20 @@ class FakeSocket extends EventEmitter {
 function begin(changes: Partial<LiveSessionOptions> = {}) {
   const socket = new FakeSocket();
   const over: boolean[] = [];
-  const limits: number[] = [];
+  const refusals: (number | undefined)[] = [];
   const session = new LiveSession(socket, {
     request: { text: 'not sent here', format: 'opus', reference_id: 'v1' },
-    stallMs: 10_000,
+    stallMs: 5_000,
+    silenceMs: 60_000,
     maxBufferedBytes: 100,
     apiKey: 'sk-key',
     signal: new AbortController().signal,
     onOver: (reusable) => over.push(reusable),
-    onConcurrencyLimit: (limit) => limits.push(limit),
+    onRefused: (limit) => refusals.push(limit),
+    log: createLogger('silent'),
     ...changes,
   });
-  return { socket, session, over, limits };
+  return { socket, session, over, refusals };
 }
 
 const collect = async (session: LiveSession): Promise<number[][]> => {
@@ -131,45 +134,78 @@ test('a socket that closed before the session started fails it immediately', asy
   const session = new LiveSession(socket, {
     request: { text: '' },
     stallMs: 1,
+    silenceMs: 1,
     maxBufferedBytes: 1,
     apiKey: 'k',
     signal: new AbortController().signal,
     onOver: () => {},
-    onConcurrencyLimit: () => {},
+    onRefused: () => {},
+    log: createLogger('silent'),
   });
   await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_CLOSED' });
 });
 
 test.each([
   [{ event: 'finish', reason: 'error', message: 'engine lost' }, 'SPEECH_LIVE_FINISH_ERROR', 'engine lost'],
-  [{ event: 'error', error: 'Concurrency limit exceeded' }, 'SPEECH_LIVE_ERROR_EVENT', 'Concurrency limit exceeded'],
-  [{ event: 'audio', audio: 'text' }, 'SPEECH_LIVE_GARBAGE', undefined],
-  [{ event: 5 }, 'SPEECH_LIVE_GARBAGE', undefined],
-  ['a string', 'SPEECH_LIVE_GARBAGE', undefined],
-  [null, 'SPEECH_LIVE_GARBAGE', undefined],
+  [{ event: 'finish', reason: 'error' }, 'SPEECH_LIVE_FINISH_ERROR', undefined],
+  [{ event: 'error', error: 'engine lost' }, 'SPEECH_LIVE_ERROR_EVENT', 'engine lost'],
+  [{ event: 'error', error: null }, 'SPEECH_LIVE_ERROR_EVENT', undefined],
+  [{ event: 'error', error: { message: 'engine lost' } }, 'SPEECH_LIVE_ERROR_EVENT', 'engine lost'],
+  [{ event: 'error', message: 'engine lost' }, 'SPEECH_LIVE_ERROR_EVENT', 'engine lost'],
 ])('%j fails with its own error code', async (event, code, serviceMessage) => {
-  const { socket, session, over } = begin();
+  const { socket, session, over, refusals } = begin();
   session.stop();
   const failed = expect(collect(session)).rejects.toMatchObject({ code, serviceMessage, retryable: true });
   socket.receive(event);
   await failed;
   expect(socket.done).toEqual(['terminate']);
   expect(over).toEqual([false]);
+  expect(refusals).toEqual([]);
 });
 
-test('text frames and frames that are not MessagePack are garbage', async () => {
-  const broken = begin();
-  broken.socket.emit('message', Buffer.from([0xc1]), true);
-  await expect(collect(broken.session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_GARBAGE' });
-  const text = begin();
-  text.socket.emit('message', Buffer.from('{}'), false);
-  await expect(collect(text.session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_GARBAGE' });
-});
-
-test('the error for an invalid event describes the problem without quoting the event', async () => {
+test('a frame that cannot be read whole fails, because it may hold sound', async () => {
   const { socket, session } = begin();
-  socket.receive({ event: 'audio', audio: 'somebody said this' });
-  await expect(collect(session)).rejects.toThrow(/expected bytes.*audio/);
+  socket.emit('message', encode({ event: 'audio', audio: Uint8Array.of(1, 2) }).subarray(0, -1), true);
+  await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_GARBAGE' });
+});
+
+test('what a client must ignore is no failure, and is counted in one line of the log', async () => {
+  const lines: string[] = [];
+  const log = createLogger('debug', [], { write: (line) => lines.push(line) });
+  const { socket, session, over } = begin({ log });
+  session.stop();
+  socket.audio(1);
+  socket.emit('message', Buffer.from('somebody said this'), false);
+  for (const audio of [null, 'somebody said this', 5, [1], {}]) socket.receive({ event: 'audio', audio });
+  socket.receive({ event: 'audio' });
+  socket.receive({ event: 'novelty', anything: [{ deep: ['somebody said this'] }] });
+  socket.receive({ event: 5 });
+  socket.receive(['somebody said this']);
+  socket.receive({ event: 'log', message: null });
+  socket.receive({
+    event: 'audio',
+    audio: Uint8Array.of(2),
+    content: 'x'.repeat(20_000),
+    alignment: null,
+    time: 'odd',
+  });
+  socket.receive({ event: 'finish', reason: 'length', time: 5460 });
+  expect(await collect(session)).toEqual([[1], [2]]);
+  expect(over).toEqual([true]);
+  const frames = { 'text frame': 1, 'audio without bytes': 6, 'unknown event': 1, 'no event': 2 };
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 'debug', frames, msg: 'ignored frames of the live socket' }),
+  ]);
+  expect(lines.join()).not.toContain('somebody');
+});
+
+test('what must be ignored does not show that a socket still serves', () => {
+  const { socket, session } = begin();
+  socket.emit('message', Buffer.from('closing'), false);
+  socket.receive({ event: 'novelty' });
+  expect(session.hasReceived).toBe(false);
+  socket.receive({ event: 'log', message: 'session started' });
+  expect(session.hasReceived).toBe(true);
 });
 
 test('a finish before all text is sent is an error', async () => {
@@ -179,27 +215,116 @@ test('a finish before all text is sent is an error', async () => {
   await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_FINISH_ERROR' });
 });
 
-test('an error event with a concurrency limit passes the limit on', async () => {
-  const { socket, session, limits } = begin();
-  socket.receive({ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 3 });
-  await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_ERROR_EVENT' });
-  expect(limits).toEqual([3]);
+test.each<[unknown, number | undefined]>([
+  [{ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 3 }, 3],
+  [{ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: '3' }, 3],
+  [{ event: 'error', error: 'CONCURRENCY LIMIT EXCEEDED' }, undefined],
+  [{ event: 'error', error: 'Concurrency limit exceeded', max_concurrency: null }, undefined],
+  [{ event: 'error', error: { message: 'Too many concurrent requests' } }, undefined],
+  [{ event: 'error', error: null, max_concurrency: 8 }, 8],
+  [{ event: 'finish', reason: 'error', message: 'concurrency limit exceeded' }, undefined],
+])('%j means the same as a handshake answered 429', async (event, limit) => {
+  const { socket, session, refusals, over } = begin();
+  session.stop();
+  const failed = expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_RATE_LIMITED', status: 429 });
+  socket.receive(event);
+  await failed;
+  expect(refusals).toEqual([limit]);
+  expect(over).toEqual([false]);
 });
 
-test('silence while audio is due is a stall; every event restarts the wait', async () => {
-  const { socket, session } = begin();
-  session.write('Hello.');
-  session.stop();
-  const failed = expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_STALLED' });
-  await vi.advanceTimersByTimeAsync(9_999);
-  socket.receive({ event: 'novelty' });
-  await vi.advanceTimersByTimeAsync(9_999);
-  socket.audio(1);
-  await vi.advanceTimersByTimeAsync(9_999);
-  expect(socket.done).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  await failed;
-  expect(socket.done).toEqual(['terminate']);
+describe('silence', () => {
+  const stalled = (session: LiveSession) =>
+    expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_STALLED' });
+  const speak = (changes: Partial<LiveSessionOptions> = {}) => {
+    const scene = begin(changes);
+    scene.session.write('Hello.');
+    scene.session.stop();
+    return scene;
+  };
+
+  test('before the first sound is a stall after 5 s; another event restarts the wait', async () => {
+    const { socket, session } = speak();
+    const failed = stalled(session);
+    await vi.advanceTimersByTimeAsync(4_999);
+    socket.receive({ event: 'log', message: 'warming up' });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(socket.done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(socket.done).toEqual(['terminate']);
+  });
+
+  test.each([25_000, 45_000, 59_999])('of %i ms in the middle of the sound is none', async (silenceMs) => {
+    const { socket, session } = speak();
+    const audio = collect(session);
+    socket.audio(1);
+    await vi.advanceTimersByTimeAsync(silenceMs);
+    socket.audio(2);
+    await vi.advanceTimersByTimeAsync(silenceMs);
+    socket.receive({ event: 'finish', reason: 'stop' });
+    expect(await audio).toEqual([[1], [2]]);
+    expect(socket.done).toEqual([]);
+  });
+
+  test('of 60 s in the middle of the sound is a stall, whatever else comes', async () => {
+    const { socket, session } = speak();
+    const failed = stalled(session);
+    socket.audio(1);
+    for (let s = 0; s < 59; s += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      socket.receive({ event: 'log', message: 'still here' });
+      socket.audio();
+    }
+    expect(socket.done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await failed;
+  });
+
+  test('before the first sound, with other events again and again, is a stall after 60 s', async () => {
+    const { socket, session } = speak();
+    const failed = stalled(session);
+    for (let s = 0; s < 59; s += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      socket.receive({ event: 'novelty' });
+    }
+    expect(socket.done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await failed;
+  });
+
+  test('is a stall only after 60 s while other sound is still to be played', async () => {
+    const { socket, session } = speak({ awaited: new AbortController().signal });
+    const failed = stalled(session);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(socket.done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  test('is a stall 5 s after somebody began to wait for the first sound', async () => {
+    const awaited = new AbortController();
+    const { socket, session } = speak({ awaited: awaited.signal });
+    const failed = stalled(session);
+    await vi.advanceTimersByTimeAsync(25_000);
+    awaited.abort();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(socket.done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  test('after the first sound is borne also when somebody waits for more', async () => {
+    const awaited = new AbortController();
+    const { socket, session } = speak({ awaited: awaited.signal });
+    const audio = collect(session);
+    socket.audio(1);
+    awaited.abort();
+    await vi.advanceTimersByTimeAsync(45_000);
+    socket.receive({ event: 'finish', reason: 'stop' });
+    expect(await audio).toEqual([[1]]);
+    expect(getEventListeners(awaited.signal, 'abort')).toEqual([]);
+  });
 });
 
 test('silence while the service waits for text is not a stall', async () => {
@@ -210,7 +335,7 @@ test('silence while the service waits for text is not a stall', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect(socket.done).toEqual([]);
   session.stop();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(socket.done).toEqual(['terminate']);
 });
 
@@ -227,7 +352,7 @@ test('a slow reader pauses the socket, which is not a stall', async () => {
   expect(socket.done).toEqual(['pause']);
   await session.audio.next();
   expect(socket.done).toEqual(['pause', 'resume']);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   await expect(session.audio.next()).rejects.toMatchObject({ code: 'SPEECH_LIVE_STALLED' });
 });
 

@@ -158,4 +158,82 @@ describe('a text of several pieces', () => {
     expect(scenes.current.call(1).signal.aborted).toBe(true);
     expect(scenes.current.told()).toEqual(['item-started 1', 'item-failed 1']);
   });
+
+  test('without sound for a later piece is not taken for spoken', async () => {
+    scenes.current.say(LONG_TEXT);
+    scenes.current.call(0).send(0, 10).end();
+    await led();
+    scenes.current.call(1).end();
+    await now();
+    scenes.current.call(2).end();
+    await advance(1_000);
+    expect(scenes.current.events.at(-1)).toMatchObject({
+      ...{ type: 'item-failed', spokenMs: 200, failure: { code: 'VOICE_NO_AUDIO' } },
+      unservedCharacters: scenes.current.call(1).text.length,
+    });
+  });
+});
+
+describe('what the service is told of who waits', () => {
+  const areAwaited = () => scenes.current.speech.calls.map(({ awaited }) => awaited?.aborted);
+
+  test('a text at the head of the queue is awaited at once', async () => {
+    scenes.current.say('Hello.');
+    await now();
+    expect(areAwaited()).toEqual([true]);
+  });
+
+  test('a later piece is awaited once all sound before it has left', async () => {
+    scenes.current.say(LONG_TEXT);
+    scenes.current.call(0).send(0, 10);
+    await advance(LEAD_MS + 500);
+    // The first piece has run dry, and may still continue.
+    expect(areAwaited()).toEqual([true, false]);
+    scenes.current.call(0).send(10, 15).end();
+    await advance(60);
+    expect(areAwaited()).toEqual([true, false]);
+    await advance(200);
+    expect(areAwaited()).toEqual([true, true]);
+  });
+
+  test('the next text is awaited once the one before it is over, or skipped', async () => {
+    scenes.current.say('First.');
+    scenes.current.say('Second.');
+    scenes.current.say('Third.');
+    scenes.current.call(0).send(0, 10).end();
+    await led();
+    expect(areAwaited()).toEqual([true, false]);
+    await advance(1_000);
+    expect(areAwaited()).toEqual([true, true]);
+    scenes.current.call(1).send(0, 100);
+    await advance(LEAD_MS + 100);
+    expect(areAwaited()).toEqual([true, true, false]);
+    scenes.current.playback.skip();
+    await advance(1_000);
+    expect(areAwaited()).toEqual([true, true, true]);
+  });
+});
+
+describe('a service that is silent in mid-text for 45 s', () => {
+  test('leaves a pause of silence in one utterance, and the text goes on', async () => {
+    scenes.current.say('Hello.');
+    scenes.current.call(0).send(0, 50);
+    await advance(LEAD_MS + 46_000);
+    expect(scenes.current.voiced()).toEqual(range(0, 50));
+    expect(scenes.current.speaking).toEqual([true]);
+    scenes.current.call(0).send(50, 100).end();
+    await advance(3_000);
+    expect(scenes.current.voiced()).toEqual(range(0, 100));
+    expect(scenes.current.told()).toEqual(['item-started 1', 'item-finished 1']);
+  });
+
+  test.each(['skip', 'stop'] as const)('can be ended meanwhile by %s', async (command) => {
+    scenes.current.say('Hello.');
+    scenes.current.call(0).send(0, 50);
+    await advance(LEAD_MS + 20_000);
+    scenes.current.playback[command]();
+    expect(scenes.current.call(0).signal.aborted).toBe(true);
+    await advance(200);
+    expect(scenes.current.speaking.at(-1)).toBe(false);
+  });
 });

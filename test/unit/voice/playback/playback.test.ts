@@ -124,19 +124,34 @@ describe('one item', () => {
     expect(scenes.current.packets()).toEqual([...LEAD, ...range(0, 10), ...SILENCE]);
   });
 
-  test('without any audio fails', async () => {
+  test('without any audio is asked for once more, then fails, and none of it counts as spoken', async () => {
     scenes.current.say('Hello.');
-    scenes.current.call(0).end();
+    scenes.current.call(0).sendBytes(oggOf(0, 0)).end();
     await now();
+    expect(scenes.current.events).toEqual([]);
+    scenes.current.call(1).end();
+    await now();
+    expect(scenes.current.speech.calls).toHaveLength(2);
     expect(scenes.current.events).toEqual([
       expect.objectContaining({
         type: 'item-failed',
         spokenMs: 0,
         failure: expect.objectContaining({ code: 'VOICE_NO_AUDIO' }) as unknown,
+        unservedCharacters: 'Hello.'.length,
       }),
     ]);
     await advance(100);
     expect(scenes.current.speaking.at(-1)).toBe(false);
+  });
+
+  test.each([0, 1, 2])('whose first answer has %i packets is heard whole from the second', async (packets) => {
+    scenes.current.say('Hello.');
+    scenes.current.call(0).send(0, packets).end();
+    await now();
+    scenes.current.call(1).send(0, 10).end();
+    await advance(1_000);
+    expect(scenes.current.voiced()).toEqual(range(0, 10));
+    expect(scenes.current.told()).toEqual(['item-started 1', 'item-finished 1']);
   });
 
   test('that fails before its first sound reports why', async () => {
