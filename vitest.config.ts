@@ -3,6 +3,7 @@ import { ClosingLine } from './test/support/closing-line.ts';
 import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 import { DurationTable } from './test/support/duration-table.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { findNeeds } from './test/support/needs.ts';
 
 /** Tests whose assertions depend on a processor that is free when they need it: they run after all others. */
 const PACING = 'test/**/*.pacing.test.ts';
@@ -19,19 +20,26 @@ const PACING_WORKERS = 2;
 /** How long `expect.poll` waits: vitest's own second is short on a busy machine. */
 const PATIENT = { poll: { timeout: 10_000 } };
 
+const needs = findNeeds();
+
+/** Of every project. */
+const COMMON = { runner: './test/support/needs-runner.ts', env: { NODE_COMPILE_CACHE: COMPILE_CACHE } };
+
 // `isolate: false`: tests keep nothing between files, and one process for many files saves most of their start.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // The closing line stays last.
-    reporters: ['default', new DurationTable(), new ClosingLine()],
+    reporters: ['default', new DurationTable(), new ClosingLine(needs)],
+    globalSetup: ['test/support/needs-setup.ts'],
+    tags: [...needs].map(([name, { kind }]) => ({ name, ...(kind === 'missing' && { skip: true }) })),
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/support/fuzz-setup.ts'],
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+          ...COMMON,
           testTimeout: 5_000,
           isolate: false,
           maxWorkers: '100%',
@@ -45,7 +53,7 @@ export default defineConfig({
           exclude: [PACING],
           isolate: false,
           globalSetup: ['test/support/postgres-setup.ts'],
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+          ...COMMON,
           testTimeout: 60_000,
           expect: PATIENT,
           maxWorkers: WAITING_WORKERS,
@@ -58,7 +66,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: [PACING],
           isolate: false,
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+          ...COMMON,
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,
@@ -71,7 +79,7 @@ export default defineConfig({
           name: 'pages',
           include: ['test/pages/**/*.test.ts'],
           exclude: [PACING],
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+          ...COMMON,
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,
@@ -83,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'pacing',
           include: [PACING],
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+          ...COMMON,
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 60_000,

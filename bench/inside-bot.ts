@@ -1,7 +1,6 @@
 /**
  * Preloaded into a bot's process; the bot itself is unchanged. Logs `node is up` immediately. SIGWINCH collects garbage in
- * all threads and logs `memory` (SIGUSR2 is a fault of the playground); SIGHUP terminates the oldest voice thread, like a
- * crash inside it would.
+ * all threads and logs `memory`; SIGHUP terminates the oldest voice thread, like a crash inside it would.
  */
 import { channel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';

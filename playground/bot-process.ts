@@ -68,6 +68,7 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
     env: { PATH: process.env['PATH'] ?? '', HTTP_PORT: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: guard !== undefined,
+    windowsHide: true,
   });
   const { pid } = child;
   if (guard !== undefined && pid !== undefined) {

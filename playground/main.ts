@@ -39,7 +39,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   try {
     await using guard = await startGuard();
     // All temporary folders of this process are made inside, so that none is left behind.
-    process.env['TMPDIR'] = guard.folder;
+    process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = guard.folder;
     const proxy = remoteSpeech === undefined ? {} : proxyEnvironment(environment);
     fetchThroughProxy(proxy);
     const options = {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { Cast } from './cast/cast.ts';
 import { startEnvironment } from './environment.ts';
+import { findProgram } from './find-program.ts';
 import { createPageParts } from './page/faults/page-parts.ts';
 import { startPage } from './page/start-page.ts';
 
 const FOLDER = new URL('../docs/pictures/', import.meta.url);
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const START_DEADLINE_MS = 60_000;
 const WINDOW = { width: 1200, height: 750 };
 /** Sentences that the local recognizer understands when the local voices say them. */
@@ -20,6 +20,8 @@ const TALK = [
 const INTERIM =
   'The weather is nice today and we are going to the park after lunch and my brother lives in the big city.';
 
+const executablePath = process.env['CHROMIUM_PATH'] ?? findProgram('chromium', process.env['PATH']);
+if (executablePath === undefined) throw new Error('Install Chromium, or set CHROMIUM_PATH to its program.');
 await mkdir(FOLDER, { recursive: true });
 await using stack = new AsyncDisposableStack();
 const environment = await startEnvironment({ hasPublicUrl: true, signal: AbortSignal.timeout(START_DEADLINE_MS) });
@@ -30,7 +32,7 @@ const cast = new Cast(environment);
 const served = await startPage({ environment, cast, parts: createPageParts(environment), keeps: false, port: 0 });
 stack.defer(() => served.close());
 const browser = await chromium.launch({
-  executablePath: CHROMIUM,
+  executablePath,
   args: [
     ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

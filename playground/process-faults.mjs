@@ -1,6 +1,6 @@
-// Loaded into the bot's process before the bot, which stays unchanged: faults that only the process itself can have.
-// SIGUSR2 ends every voice thread; all other faults come as messages of the process that started this one
-// (`ProcessFault` in bot-faults.ts), and each is acknowledged once it has happened.
+// Loaded into the bot's process before the bot, which stays unchanged: faults that only the process itself can have. They
+// come as messages of the process that started this one (`ProcessFault` in bot-faults.ts), and each is acknowledged once it
+// has happened.
 
 import { channel } from 'node:diagnostics_channel';
 import dns from 'node:dns';
@@ -143,7 +143,6 @@ if (isMainThread) {
     workers.add(worker);
     worker.once('exit', () => workers.delete(worker));
   });
-  process.on('SIGUSR2', endThreads);
   if (process.send !== undefined) {
     process.on('message', ({ id, ...wish }) => {
       happen(wish).then(

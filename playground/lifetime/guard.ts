@@ -16,8 +16,12 @@ export interface Guard extends ProcessGuard, AsyncDisposable {
 /** Starts a process that outlives this one for as long as it takes to end what `watch` was told of, and to delete the folder. */
 export async function startGuard(): Promise<Guard> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-playground-'));
-  // Detached, so that Ctrl-C and a closed terminal don't end it together with this process.
-  const child = spawn(process.execPath, [PROGRAM, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  // Detached, so that Ctrl-C and a closed terminal don't end it together with this process; Windows would show a console.
+  const child = spawn(process.execPath, [PROGRAM, folder], {
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   // Without it all goes well unless this process crashes.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);

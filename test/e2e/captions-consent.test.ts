@@ -1,14 +1,12 @@
+// @module-tag pocketsphinx
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { describe, expect, it, vi } from 'vitest';
 
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { has, LONG_SPEECH, PARK, WEATHER } from '../support/sentences.ts';
 import { Panel } from '../support/settings-panel.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
-
-const recognition = openRecognition();
 
 let session: CaptionsTestSession;
 shareEnvironment({
@@ -16,7 +14,6 @@ shareEnvironment({
   use: (joined) => {
     session = joined;
   },
-  skipped: recognition.kind === 'missing' ? recognition.why : undefined,
 });
 
 describe('live captions', () => {

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openCaptionsTestSession, wordErrorRate } from '../support/captions-session.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { BROTHER, PARK } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
-const recognition = openRecognition();
-
 describe('live captions', () => {
-  it('are readable with 5 % of the packets lost and reordered, and count the loss', async ({ skip }) => {
-    if (recognition.kind === 'missing') return skip(recognition.why);
+  it('are readable with 5 % of the packets lost and reordered, and count the loss', {
+    tags: ['pocketsphinx'],
+  }, async () => {
     await using session = await openCaptionsTestSession();
     session.environment.discord.voiceServer?.setNetwork({
       lossRate: 0.05,

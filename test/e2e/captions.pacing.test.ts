@@ -1,3 +1,4 @@
+// @module-tag pocketsphinx
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CaptionsTestSession,
@@ -5,17 +6,14 @@ import {
   packetsOfClip,
   words,
 } from '../support/captions-session.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { has, PARK } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
-const recognition = openRecognition();
 const LONG_MS = 170_000;
 const longPatience = () => AbortSignal.timeout(150_000);
 
 let session: CaptionsTestSession;
-beforeEach(async ({ skip }) => {
-  if (recognition.kind === 'missing') return skip(recognition.why);
+beforeEach(async () => {
   session = await openCaptionsTestSession();
 });
 afterEach(() => session?.[Symbol.asyncDispose]());

@@ -1,13 +1,11 @@
+// @module-tag pocketsphinx
 import { describe, expect, it, vi } from 'vitest';
 import { type CaptionsTestSession, joinForCaptions, words } from '../support/captions-session.ts';
 import { samplesOf } from '../support/prometheus-text.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { BROTHER, has, LONG_SPEECH, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
-
-const recognition = openRecognition();
 
 let session: CaptionsTestSession;
 shareEnvironment({
@@ -15,7 +13,6 @@ shareEnvironment({
   use: (joined) => {
     session = joined;
   },
-  skipped: recognition.kind === 'missing' ? recognition.why : undefined,
 });
 
 /** Whether it ends with what is understood so far of somebody who is still speaking. */

@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../playground/environment.ts';
 import { type CaptionsTestSession, joinForCaptions } from '../support/captions-session.ts';
-import {
-  createTestDatabase,
-  findPostgres,
-  type PostgresServer,
-  query,
-  startPostgresServer,
-} from '../support/postgres-server.ts';
+import { createTestDatabase, type PostgresServer, query, startPostgresServer } from '../support/postgres-server.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { BROTHER, TEA } from '../support/sentences.ts';
 import { patience, startTestEnvironment } from '../support/test-session.ts';
 
-const programs = findPostgres();
 const LONG = { timeout: 120_000 };
 
-describe.skipIf(programs.kind === 'missing')('a database on a server of its own', () => {
+describe('a database on a server of its own', { tags: ['postgres'] }, () => {
   let server: PostgresServer;
   let environment: Environment;
   let url: string;

@@ -6,7 +6,7 @@ import { type BotProcess, startBotProcess } from '../../playground/bot-process.t
 import type { Environment } from '../../playground/environment.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
-import { createTestDatabase, findPostgres, startPostgresServer } from '../support/postgres-server.ts';
+import { createTestDatabase, startPostgresServer } from '../support/postgres-server.ts';
 import { packetsOf } from '../support/sent-speech.ts';
 import { joinEnvironment, patience, startTestEnvironment, type TestSession } from '../support/test-session.ts';
 import { listenFor } from '../support/voiced-packets.ts';
@@ -133,9 +133,7 @@ describe('voice sessions outlast the process', () => {
   });
 });
 
-const postgres = findPostgres();
-
-describe.skipIf(postgres.kind === 'missing')('with one PostgreSQL database, and a folder for each process', () => {
+describe('with one PostgreSQL database, and a folder for each process', { tags: ['postgres'] }, () => {
   it('rolling update', { timeout: LONG_MS }, async () => {
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startPostgresServer());

@@ -7,7 +7,6 @@ import {
   wordErrorRate,
   words,
 } from '../support/captions-session.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { packetsOf } from '../support/sent-speech.ts';
 import { BROTHER, PARK, TEA, WEATHER } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
@@ -18,7 +17,6 @@ const LONG = 'My brother lives in the big city and he likes it there very much. 
 const NEXT = 'How are you doing this morning?';
 /** The most of a speaker that a crash may lose, and of a text that it may repeat, in packets of 20 ms. */
 const MAX_LOST = 100;
-const recognition = openRecognition();
 
 let session: CaptionsTestSession;
 beforeAll(async () => {
@@ -118,8 +116,7 @@ describe('voice threads', () => {
     expect(await voiced.through(whole)).toEqual(whole);
   });
 
-  it('a voice thread is killed while people are captioned', async ({ skip }) => {
-    if (recognition.kind === 'missing') return skip(recognition.why);
+  it('a voice thread is killed while people are captioned', { tags: ['pocketsphinx'] }, async () => {
     await session.start({ interim: false });
     const grace = await speakBeyond('Grace', [PARK], [BROTHER]);
     await endVoiceThreads();
@@ -136,8 +133,7 @@ describe('voice threads', () => {
 });
 
 describe('the process', () => {
-  it('Mynah is killed (SIGKILL) while people are captioned', async ({ skip }) => {
-    if (recognition.kind === 'missing') return skip(recognition.why);
+  it('Mynah is killed (SIGKILL) while people are captioned', { tags: ['pocketsphinx'] }, async () => {
     const heidi = await speakBeyond('Heidi', [PARK, BROTHER], [TEA, WEATHER]);
     await session.environment.restartBot('crash', patience());
     await heidi.stop();

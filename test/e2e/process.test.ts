@@ -134,7 +134,10 @@ describe('the bot as a process', () => {
     expect((await (await session.ada.type('/help')).reply(patience())).content).toContain('/say');
   });
 
-  it('starts with npm start from the environment', async () => {
+  it.each([
+    ['SIGTERM to npm alone', 'SIGTERM'],
+    ['Ctrl-C, which signals npm and the bot', 'SIGINT'],
+  ] as const)('starts with npm start from the environment, and ends with 0 on %s', async (_what, signal) => {
     await using session = await openTestSession();
     const { discord, speech } = session.environment;
     if (speech.kind !== 'local') return;
@@ -147,14 +150,19 @@ describe('the bot as a process', () => {
       SPEECH_API_KEY: speech.service.apiKey,
       HTTP_PORT: '0',
     };
-    const child = spawn('npm', ['start'], { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...environment } });
+    const child = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      detached: true,
+    });
     let output = '';
     child.stdout.on('data', (data: Buffer) => {
       output += data.toString();
     });
     while (!output.includes('"msg":"ready"')) await once(child.stdout, 'data', { signal: patience() });
     expect(discord.figures.commandOverwrites).toBe(1);
-    child.kill('SIGTERM');
+    const npm = child.pid ?? 0;
+    process.kill(signal === 'SIGINT' ? -npm : npm, signal);
     expect(await once(child, 'exit', { signal: patience() })).toEqual([0, null]);
     expect(output).toContain('"msg":"stopped"');
     await discord.botGone(patience());
@@ -162,12 +170,21 @@ describe('the bot as a process', () => {
 });
 
 describe('npm run playground', () => {
-  it('-- tour visits, hears, and exits with 0', async () => {
+  it('-- tour visits, hears, says what it leaves out where nothing recognizes speech, and exits with 0', async () => {
     const { code, stdout } = await run('npm', ['run', 'playground', '--', 'tour']);
     expect(stdout).toMatch(/first sound \d+ ms after \/say/);
     expect(stdout).toMatch(/packets heard, 0 lost/);
+    expect(stdout).toContain('- not recognized. To recognize speech, install PocketSphinx');
+    expect(stdout).toContain('- not transcribed. To recognize speech, install PocketSphinx');
     expect(stdout).toContain('✔ /voice delete → gone again');
     expect(stdout).toContain('✔ everything works');
+    expect(code).toBe(0);
+  });
+
+  it('-- tour understands what is said, and has it transcribed', { tags: ['pocketsphinx'] }, async () => {
+    const { code, stdout } = await run('npm', ['run', 'playground', '--', 'tour']);
+    expect(stdout).toContain('✔ understood: we are going to the park after lunch.');
+    expect(stdout).toMatch(/✔ \/transcribe sentence\.mp3 → .*We are going to the park after lunch\./);
     expect(code).toBe(0);
   });
 

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotProcess } from '../../playground/bot-process.ts';
-import {
-  createTestDatabase,
-  findPostgres,
-  type PostgresServer,
-  startPostgresServer,
-} from '../support/postgres-server.ts';
+import { createTestDatabase, type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';
 import { type ShardPlace, type ShardProcesses, startShardProcesses } from '../support/shard-processes.ts';
 import { patience } from '../support/test-session.ts';
 
 const CONCURRENCY = 3;
-const postgres = findPostgres();
 
 const SILENCE = 'f8fffe';
 
@@ -29,7 +23,7 @@ async function waitingAt(bot: BotProcess | undefined): Promise<number> {
   return Number(/^mynah_speech_permits\{state="waiting"\} (\d+)$/m.exec(metrics)?.[1]);
 }
 
-describe.skipIf(postgres.kind === 'missing')('three processes with a shard each', () => {
+describe('three processes with a shard each', { tags: ['postgres'] }, () => {
   let server: PostgresServer;
   let processes: ShardProcesses;
   let places: readonly [ShardPlace, ShardPlace, ShardPlace];

@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { type CaptionsTestSession, joinForCaptions, packetsOfClip } from '../support/captions-session.ts';
+import { createMadeRecognizer } from '../support/made-recognizer.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { patience } from '../support/test-session.ts';
@@ -11,6 +12,7 @@ const { MuteMembers, RequestToSpeak } = PermissionFlagsBits;
 
 let session: CaptionsTestSession;
 shareEnvironment({
+  options: { recognizer: createMadeRecognizer() },
   join: joinForCaptions,
   use: (joined) => {
     session = joined;

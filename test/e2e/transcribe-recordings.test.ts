@@ -1,9 +1,11 @@
+// @module-tag pocketsphinx
+// @module-tag ffmpeg
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { createPocketSphinx, INSTALL_HINT, type Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { words } from '../support/captions-session.ts';
-import { AUDIBLE_KINDS, openRecordings, type RecordingMaker, truncated } from '../support/recordings.ts';
+import { declaredRecognizer } from '../support/recognition.ts';
+import { AUDIBLE_KINDS, makeRecording, makeSilentVideo, makeVoiceMessage, truncated } from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';
@@ -16,22 +18,6 @@ const LONGEST_MS = 110_000;
 const LONGEST_TEST = { timeout: 2 * LONGEST_MS };
 /** Largest difference between two recognitions of when a word starts. */
 const SAME_TIME_S = 0.15;
-
-const recordings = openRecordings();
-const recognizer = createPocketSphinx();
-const missing = recordings.kind === 'missing' ? recordings.why : recognizer === undefined ? INSTALL_HINT : undefined;
-if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing);
-
-interface Tools {
-  readonly make: RecordingMaker;
-  readonly recognizer: Recognizer;
-}
-
-/** The tools of these tests; skips with a hint if they are not installed. */
-function toolsOr(skip: (note?: string) => never): Tools {
-  if (recordings.kind === 'missing' || recognizer === undefined) return skip(missing);
-  return { make: recordings, recognizer };
-}
 
 interface TranscribedPart {
   readonly text: string;
@@ -67,11 +53,11 @@ async function transcribeToJson(file: PersonFile): Promise<{ reply: SeenMessage;
 }
 
 /** Compares the service's transcript of the whole recording with the one that Mynah joins from pieces. */
-async function compareWithWhole(file: PersonFile, whole: Int16Array, { recognizer }: Tools) {
+async function compareWithWhole(file: PersonFile, whole: Int16Array) {
   const before = session.speech.requests.length;
   const { transcript: together } = await transcribeToJson(file);
   const pieces = session.speech.requests.slice(before).filter(({ endpoint }) => endpoint === 'asr');
-  const uncut = await recognizer.recognize(whole, AbortSignal.timeout(LONGEST_MS));
+  const uncut = await declaredRecognizer().recognize(whole, AbortSignal.timeout(LONGEST_MS));
   expect(words(together.text)).toEqual(words(uncut.text));
   expect(together.words).toHaveLength(uncut.segments.length);
   const late = together.words.map(({ start }, index) => Math.abs(start - (uncut.segments[index]?.start ?? 0)));
@@ -91,38 +77,34 @@ function readCues(file: string): { startMs: number; endMs: number; lines: string
 }
 
 describe('/transcribe of a recording', () => {
-  it.for(AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC'))('understands %s', async (kind, { skip }) => {
-    const { make } = toolsOr(skip);
-    const reply = await transcribe(await make.make(kind, sound));
+  it.each(AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC'))('understands %s', async (kind) => {
+    const reply = await transcribe(await makeRecording(kind, sound));
     expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
     expect(reply.content).toMatch(/· 0:0[34]/);
   });
 
-  it('sends the sound of a video without its picture', async ({ skip }) => {
-    const { make } = toolsOr(skip);
-    const video = await make.make('mp4', sound);
+  it('sends the sound of a video without its picture', async () => {
+    const video = await makeRecording('mp4', sound);
     await transcribe(video);
     const sent = session.speech.requests.at(-1)?.body as { audio: { bytes: Uint8Array } } | undefined;
     expect(sent?.audio.bytes.length).toBeLessThan(video.file.length);
     expect(Buffer.from(sent?.audio.bytes ?? video.file).includes('avc1')).toBe(false);
   });
 
-  it('explains what is wrong with protected, unknown, silent and truncated ones', async ({ skip }) => {
-    const { make } = toolsOr(skip);
-    const locked = await transcribe(await make.make('mp4 that is encrypted', sound));
+  it('explains what is wrong with protected, unknown, silent and truncated ones', async () => {
+    const locked = await transcribe(await makeRecording('mp4 that is encrypted', sound));
     expect(locked).toMatchObject({ content: expect.stringContaining('DRM'), ephemeral: true });
-    const unknown = await transcribe(await make.make('m4a with ALAC', sound));
+    const unknown = await transcribe(await makeRecording('m4a with ALAC', sound));
     expect(unknown).toMatchObject({ content: expect.stringContaining('this kind of sound: ALAC'), ephemeral: true });
-    const silent = await transcribe(await make.silentVideo());
+    const silent = await transcribe(await makeSilentVideo());
     expect(silent).toMatchObject({ content: expect.stringContaining('no sound'), ephemeral: true });
-    const cut = await transcribe(truncated(await make.make('m4a', sound), 0.6));
+    const cut = await transcribe(truncated(await makeRecording('m4a', sound), 0.6));
     expect(cut.content).toMatch(/is cut off|damaged or incomplete/);
   });
 
-  it('reads a chained one to its end, at its times, and says which part it cannot read', async ({ skip }) => {
-    const { make } = toolsOr(skip);
+  it('reads a chained one to its end, at its times, and says which part it cannot read', async () => {
     const second = await scriptedSpeech({ durationS: 3, lines: [{ atS: 0.5, text: LATER }] });
-    const [voice, vorbis] = await Promise.all([make.voiceMessage(sound), make.make('ogg vorbis', second)]);
+    const [voice, vorbis] = await Promise.all([makeVoiceMessage(sound), makeRecording('ogg vorbis', second)]);
     const damaged = Uint8Array.from(voice.file).fill(0xee, 0, 60);
     const chained = { ...voice, file: Buffer.concat([voice.file, damaged, vorbis.file]) };
     const { reply, transcript } = await transcribeToJson(chained);
@@ -134,15 +116,14 @@ describe('/transcribe of a recording', () => {
     expect(reply.content).toMatch(/⚠ Not transcribed from 0:04 to 0:0[78]\. This part of the file is damaged\./);
   });
 
-  it('writes subtitles of sentences that can be read, though the service gives single words', async ({ skip }) => {
-    const { make } = toolsOr(skip);
+  it('writes subtitles of sentences that can be read, though the service gives single words', async () => {
     const spoken = [
       { atS: 1, text: 'The weather is nice today and we are going to the park after lunch with all the people.' },
       { atS: 9, text: 'Please tell them that the meeting begins at nine.' },
       { atS: 14, text: 'The weather is nice today.' },
     ];
     const recording = await scriptedSpeech({ durationS: 17, lines: spoken });
-    const { attachments } = await transcribe(await make.make('mp3', recording), { format: 'srt' });
+    const { attachments } = await transcribe(await makeRecording('mp3', recording), { format: 'srt' });
     const cues = readCues(await (await fetch(attachments[0]?.url ?? '')).text());
     expect(words(cues.map(({ lines }) => lines.join(' ')).join(' '))).toEqual(
       words(spoken.map(({ text }) => text).join(' ')),
@@ -163,9 +144,8 @@ describe('/transcribe of a recording', () => {
     }
   });
 
-  it('understands a voice message from the menu', async ({ skip }) => {
-    const { make } = toolsOr(skip);
-    const message = session.ada.send('', { files: [await make.voiceMessage(sound)], voiceMessage: true });
+  it('understands a voice message from the menu', async () => {
+    const message = session.ada.send('', { files: [await makeVoiceMessage(sound)], voiceMessage: true });
     const invocation = await session.ada.menu('Transcribe', message.id);
     const reply = await invocation.until(isAnswer, patience());
     expect(words(reply.content.split('\n')[1] ?? '')).toEqual(words(SENTENCE));
@@ -173,27 +153,25 @@ describe('/transcribe of a recording', () => {
 });
 
 describe('/transcribe of a recording beyond the limits of one request', () => {
-  it('joins one of more than 60 minutes without a seam in its words or times', LONGEST_TEST, async ({ skip }) => {
-    const tools = toolsOr(skip);
+  it('joins one of more than 60 minutes without a seam in its words or times', LONGEST_TEST, async () => {
     const durationS = 3_720;
     // Speech crosses the hour, and the points where equal parts would end.
     const acrossS = [durationS / 7, (3 * durationS) / 7, (6 * durationS) / 7, 3_600];
     const lines = acrossS.map((atS, index) => ({ atS: atS - 1, text: LINES[index] ?? SENTENCE }));
     const whole = await scriptedSpeech({ durationS, lines });
-    const { together, pieces } = await compareWithWhole(await tools.make.make('flac', whole), whole, tools);
+    const { together, pieces } = await compareWithWhole(await makeRecording('flac', whole), whole);
     expect(pieces.length).toBeGreaterThan(1);
     expect(together.duration).toBeCloseTo(durationS, 0);
     expect(together.segments).toHaveLength(lines.length);
   });
 
-  it('joins one of more than 20 MB without a seam, too', LONGEST_TEST, async ({ skip }) => {
-    const tools = toolsOr(skip);
+  it('joins one of more than 20 MB without a seam, too', LONGEST_TEST, async () => {
     const durationS = 660;
     const lines = [durationS / 2 - 1, 623].map((atS, index) => ({ atS, text: LINES[index] ?? SENTENCE }));
     const whole = await scriptedSpeech({ durationS, background: 'room', lines });
-    const file = await tools.make.make('wav', whole);
+    const file = await makeRecording('wav', whole);
     expect(file.file.length).toBeGreaterThan(20_000_000);
-    const { pieces } = await compareWithWhole(file, whole, tools);
+    const { pieces } = await compareWithWhole(file, whole);
     expect(pieces.length).toBeGreaterThan(1);
   });
 });

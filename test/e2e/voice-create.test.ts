@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import type { Fault } from '../../playground/speech/local-speech-api.ts';
-import { EMPTY_RECORDING, openRecordings, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
+import { EMPTY_RECORDING, makeRecording, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import {
   labelsOf,
@@ -19,7 +19,6 @@ import {
   typeVoice,
 } from '../support/voice-commands.ts';
 
-const recordings = openRecordings();
 const sound = Int16Array.from({ length: 2 * SOUND_RATE_HZ }, (_, index) => 9_000 * Math.sin(index / 12));
 /** The bot polls after 5 s and 10 s: the first finds the voice in training, the second trained, also on a busy machine. */
 const TRAINING_MS = 7_500;
@@ -176,14 +175,12 @@ describe('/voice create', () => {
     expect(refused.content).toContain("You've reached this server's limit of 5 voices per person.");
   });
 
-  it('accepts an m4a', async ({ skip }) => {
-    if (recordings.kind === 'missing') return skip(recordings.why);
-    await makeVoice(session.speech, newcomer('Telephone'), 'By phone', { audio: await recordings.make('m4a', sound) });
+  it('accepts an m4a', { tags: ['ffmpeg'] }, async () => {
+    await makeVoice(session.speech, newcomer('Telephone'), 'By phone', { audio: await makeRecording('m4a', sound) });
   });
 
-  it('sends only the sound of a video, whatever its name', async ({ skip }) => {
-    if (recordings.kind === 'missing') return skip(recordings.why);
-    const audio = { ...(await recordings.make('mp4', sound)), name: 'me.m4a', contentType: 'audio/mp4' };
+  it('sends only the sound of a video, whatever its name', { tags: ['ffmpeg'] }, async () => {
+    const audio = { ...(await makeRecording('mp4', sound)), name: 'me.m4a', contentType: 'audio/mp4' };
     await makeVoice(session.speech, newcomer('Filmed'), 'On film', { audio });
     const { body } = modelRequests(session.speech, 'POST').at(-1) ?? expect.fail('nothing was sent');
     const { bytes } = (body as { voices: { bytes: Uint8Array } }).voices;
@@ -241,16 +238,14 @@ describe('/voice create refuses', () => {
     expect(session.speech.requests).toHaveLength(before);
   });
 
-  it('a truncated recording', async ({ skip }) => {
-    if (recordings.kind === 'missing') return skip(recordings.why);
-    const audio = truncated(await recordings.make('m4a', sound), 0.3);
+  it('a truncated recording', { tags: ['ffmpeg'] }, async () => {
+    const audio = truncated(await makeRecording('m4a', sound), 0.3);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
     expect(refused.content).toMatch(/“truncated-recording\.m4a” (is damaged|is cut off before its end|has no sound)/);
   });
 
-  it('a protected recording', async ({ skip }) => {
-    if (recordings.kind === 'missing') return skip(recordings.why);
-    const audio = await recordings.make('mp4 that is encrypted', sound);
+  it('a protected recording', { tags: ['ffmpeg'] }, async () => {
+    const audio = await makeRecording('mp4 that is encrypted', sound);
     const refused = await typeVoice(session.ada, 'create', { title: 'No', audio });
     expect(refused.content).toContain('“recording.m4a” is copy-protected');
   });

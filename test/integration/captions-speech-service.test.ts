@@ -1,3 +1,4 @@
+// @module-tag pocketsphinx
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,6 @@ import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import type { Clip } from '../../src/voice/voice-api.ts';
-import { openRecognition } from '../support/recognition.ts';
 import { speak } from './playground-speech-client.ts';
 
 const GUILD = '100000000000000001';
@@ -123,9 +123,8 @@ async function begin(captions: Captions): Promise<void> {
 /** Recognition takes its time on two busy processors. */
 const PATIENCE_MS = 40_000;
 const patience = { timeout: PATIENCE_MS, interval: 20 };
-const { kind: recognition } = openRecognition();
 
-describe.skipIf(recognition === 'missing')('with the local speech service', () => {
+describe('with the local speech service', () => {
   test('recorded speech becomes captions with the right words and times, and is deleted from disk', async () => {
     const { captions, readers } = await openBot(await openFolder());
     await begin(captions);

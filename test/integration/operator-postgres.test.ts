@@ -13,14 +13,12 @@ import { chooseLater, expectLaterChoices, fillWithChoices } from '../support/cho
 import {
   createTestDatabase,
   execute,
-  findPostgres,
   type PostgresServer,
   query,
   startPostgresServer,
 } from '../support/postgres-server.ts';
 
 const log = createLogger('silent');
-const programs = findPostgres();
 let server: PostgresServer;
 let folder: string;
 let url: string;
@@ -53,7 +51,7 @@ async function makeBackup(): Promise<string> {
   return join(backups, name);
 }
 
-describe.skipIf(programs.kind === 'missing')('for operators of a PostgreSQL database', { timeout: 60_000 }, () => {
+describe('for operators of a PostgreSQL database', { timeout: 60_000, tags: ['postgres'] }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mynah-operator-test-'));
     server = await startPostgresServer();

@@ -11,7 +11,6 @@ import type { Sharing } from '../../src/store/permits/sharing.ts';
 import {
   createTestDatabase,
   execute,
-  findPostgres,
   type PostgresServer,
   query,
   startPostgresServer,
@@ -20,10 +19,9 @@ import {
 
 const log = createLogger('silent');
 const CONCURRENCY = 4;
-const postgres = findPostgres();
 const signal = new AbortController().signal;
 
-describe.skipIf(postgres.kind === 'missing')('processes on one PostgreSQL database', () => {
+describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
   let server: PostgresServer;
   let database: TestDatabase;
   const closings: (() => Promise<unknown>)[] = [];

@@ -126,7 +126,8 @@ export async function startTestPage(): Promise<TestPage> {
   const speech = { kind: 'remote', access: { url: 'http://127.0.0.1:1', apiKey: '' } } as const;
   const cast = new Cast({ discord, speech });
   const environment = { discord, speech };
-  const parts = createPageParts({ ...environment, bot: { httpUrl: 'http://127.0.0.1:1', pid: 0 } });
+  const noBot = { httpUrl: 'http://127.0.0.1:1', faults: { endVoiceThreads: async () => undefined } };
+  const parts = createPageParts({ ...environment, bot: noBot });
   const page = await startPage({ environment, cast, parts, port: 0, keeps: false });
   stack.defer(() => page.close());
   const kept = stack.move();

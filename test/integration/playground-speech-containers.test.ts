@@ -3,13 +3,19 @@ import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createFfmpeg } from '../../playground/speech/recognition/ffmpeg.ts';
 import type { RecognizedSpeech } from '../../playground/speech/recognition/recognized-speech.ts';
-import { createPocketSphinx, type Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { AUDIBLE_KINDS, EMPTY_RECORDING, openRecordings, truncated } from '../support/recordings.ts';
+import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
+import {
+  AUDIBLE_KINDS,
+  EMPTY_RECORDING,
+  makePicture,
+  makeRecording,
+  makeSilentVideo,
+  makeVoiceMessage,
+  truncated,
+} from '../support/recordings.ts';
 import { scriptedSpeech } from '../support/scripted-speech.ts';
 import { call, toForm } from './playground-speech-client.ts';
 
-const recordings = openRecordings();
-const pocketSphinx = createPocketSphinx();
 const DURATION_S = 4;
 const SENTENCE = 'The weather is nice today.';
 
@@ -26,36 +32,35 @@ function upload(service: LocalSpeech, audio: Uint8Array): Promise<Response> {
   });
 }
 
-describe.skipIf(recordings.kind === 'missing')('recordings of every container (skipped without ffmpeg)', () => {
-  if (recordings.kind === 'missing') return;
+describe('recordings of every container', { tags: ['ffmpeg', 'pocketsphinx'] }, () => {
   let service: LocalSpeech;
   let sound: Int16Array;
   beforeAll(async () => {
-    service = await startLocalSpeech({ recognizer: pocketSphinx ?? patient });
+    service = await startLocalSpeech();
     sound = await scriptedSpeech({ durationS: DURATION_S, lines: [{ atS: 1, text: SENTENCE }] });
   });
   afterAll(() => service.close());
 
   it.each(AUDIBLE_KINDS)('%s is understood', async (kind) => {
-    const { file } = await recordings.make(kind, sound);
+    const { file } = await makeRecording(kind, sound);
     const response = await upload(service, file);
     const { text, duration } = (await response.json()) as RecognizedSpeech;
     // mp3 and AAC add the length of a frame or two at the beginning and the end; bare AAC has an estimate besides.
     expect(Math.abs(duration - DURATION_S)).toBeLessThan(0.3);
-    if (pocketSphinx !== undefined) expect(text).toBe(SENTENCE);
+    expect(text).toBe(SENTENCE);
   });
 
   it('a voice message is understood', async () => {
-    const { file, durationSecs } = await recordings.voiceMessage(sound);
+    const { file, durationSecs } = await makeVoiceMessage(sound);
     const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(durationSecs).toBe(DURATION_S);
     expect(duration).toBeCloseTo(DURATION_S, 1);
   });
 
   it.each([
-    ['a video without sound', () => recordings.silentVideo()],
-    ['a picture', () => recordings.picture()],
-    ['a truncated mp4', async () => truncated(await recordings.make('mp4', sound))],
+    ['a video without sound', () => makeSilentVideo()],
+    ['a picture', () => makePicture()],
+    ['a truncated mp4', async () => truncated(await makeRecording('mp4', sound))],
     ['an empty file', async () => EMPTY_RECORDING],
   ])('%s is refused', async (_what, make) => {
     const { file } = await make();
@@ -65,14 +70,14 @@ describe.skipIf(recordings.kind === 'missing')('recordings of every container (s
   });
 
   it('half of an mp3 is half as long', async () => {
-    const { file } = truncated(await recordings.make('mp3', sound));
+    const { file } = truncated(await makeRecording('mp3', sound));
     const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(Math.abs(duration - DURATION_S / 2)).toBeLessThan(0.2);
   });
 
   it('a large recording is understood like a small one', async () => {
     const long = await scriptedSpeech({ durationS: 40, lines: [{ atS: 36, text: SENTENCE }] });
-    const { file } = await recordings.make('wav', long);
+    const { file } = await makeRecording('wav', long);
     expect(file.length).toBeGreaterThan(1_000_000);
     const { duration } = (await (await upload(service, file)).json()) as RecognizedSpeech;
     expect(duration).toBe(40);

@@ -77,19 +77,23 @@ describe('local voice gateway', () => {
 
   beforeEach(async () => {
     ended = [];
-    server = await startVoiceServer({
-      certificate,
-      heartbeatIntervalMs: 10_000,
-      resumeWindowMs: 100,
-      authorize: ({ token }) => (token === 'token' ? { channelId: CHANNEL } : undefined),
-      onSessionEnd: ({ userId }) => ended.push(userId),
-    });
+    server = await startServer();
   });
   afterEach(async () => {
     for (const socket of udpSockets.splice(0)) socket.close();
     for (const { socket } of clients.splice(0)) socket.terminate();
     await server.close();
   });
+
+  function startServer(changes: { readonly resumeWindowMs?: number } = {}): Promise<VoiceServer> {
+    return startVoiceServer({
+      certificate,
+      heartbeatIntervalMs: 10_000,
+      authorize: ({ token }) => (token === 'token' ? { channelId: CHANNEL } : undefined),
+      onSessionEnd: ({ userId }) => ended.push(userId),
+      ...changes,
+    });
+  }
 
   async function connect(to = server): Promise<Client> {
     const client = new Client(to);
@@ -205,6 +209,8 @@ describe('local voice gateway', () => {
   });
 
   it('ends a session that is not resumed in time', async () => {
+    await server.close();
+    server = await startServer({ resumeWindowMs: 100 });
     const anna = await joined(ANNA);
     const ben = await joined(BEN);
     anna.socket.terminate();

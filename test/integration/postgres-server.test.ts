@@ -4,12 +4,11 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase, execute, findPostgres, query, startPostgresServer } from '../support/postgres-server.ts';
+import { createTestDatabase, execute, query, startPostgresServer } from '../support/postgres-server.ts';
 
 const HOLDER = fileURLToPath(new URL('./postgres-server-holder.ts', import.meta.url));
-const programs = findPostgres();
 
-describe.skipIf(programs.kind === 'missing')('a PostgreSQL server for tests', () => {
+describe('a PostgreSQL server for tests', { tags: ['postgres'] }, () => {
   test('keeps its address and data when it is stopped, or crashes, and starts again', async () => {
     await using server = await startPostgresServer();
     const { url } = await createTestDatabase(server.adminUrl);

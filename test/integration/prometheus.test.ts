@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEveryMetric } from '../unit/web/metrics/every-metric.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy/prometheus/', import.meta.url));
@@ -14,12 +14,7 @@ function promtool(args: readonly string[], input = ''): SpawnSyncReturns<string>
   return spawnSync('promtool', args, { cwd: FOLDER, input, encoding: 'utf8', timeout: 30_000 });
 }
 
-/** CI installs it: there, a missing one is a failure. */
-const isMissing = promtool(['--version']).error !== undefined && process.env['CI'] !== 'true';
-
-describe('by Prometheus’ own checker (Debian: prometheus)', () => {
-  beforeEach((context) => context.skip(isMissing, 'promtool is not installed'));
-
+describe('by Prometheus’ own checker', { tags: ['promtool'] }, () => {
   it('the metrics are valid and named by its conventions', async () => {
     const { body } = await createEveryMetric().text();
     const { status, stdout, stderr } = promtool(['check', 'metrics'], body);

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, inject } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import { declaredProgram } from '../support/needs.ts';
 import { createTestDatabase, execute, query } from '../support/postgres-server.ts';
 
 /** An initially empty database. */
@@ -25,20 +26,15 @@ export interface PostgresDatabase extends EmptyDatabase {
   mend(): Promise<void>;
 }
 
-/** Why tests on PostgreSQL are skipped; `undefined` when they are not. */
-export const WITHOUT_POSTGRES = ((postgres = inject('postgres')) =>
-  postgres.kind === 'missing' ? postgres.why : undefined)();
-
 /** Defines the same tests for SQLite and for PostgreSQL, named by the `%s` in `name`. */
 export function describeDatabases(name: string, define: (makeEmpty: () => Promise<EmptyDatabase>) => void): void {
   describe(name.replace('%s', 'SQLite'), () => define(makeSqlite));
   describePostgres(name.replace('%s', 'PostgreSQL'), () => define(makePostgres));
 }
 
-/** Defines tests that are skipped, with the reason, where PostgreSQL is not installed. */
+/** Defines tests that need PostgreSQL. */
 export function describePostgres(name: string, define: () => void): void {
-  if (WITHOUT_POSTGRES === undefined) describe(name, define);
-  else describe.skip(`${name} (${WITHOUT_POSTGRES})`, define);
+  describe(name, { tags: ['postgres'] }, define);
 }
 
 /** A SQLite file in its own folder. */
@@ -65,11 +61,13 @@ export async function makeSqlite(): Promise<EmptyDatabase> {
   };
 }
 
-/** A database of its own on the shared PostgreSQL server. */
+/**
+ * A database of its own on the shared PostgreSQL server.
+ * @throws {Error} with the tag to add, where the test has not declared PostgreSQL.
+ */
 export async function makePostgres(): Promise<PostgresDatabase> {
-  const postgres = inject('postgres');
-  if (postgres.kind === 'missing') throw new Error(postgres.why);
-  const { adminUrl } = postgres;
+  declaredProgram('postgres', 'postgres');
+  const adminUrl = inject('postgresUrl') ?? expect.fail('the server was not started');
   const database = await createTestDatabase(adminUrl);
   const { url } = database;
   const name = new URL(url).pathname.slice(1);

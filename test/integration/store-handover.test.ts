@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HandoverChanges, HandoverStore, StoredPlace, StoredText } from '../../src/handover/handover-ports.ts';
 import { SessionRecorder } from '../../src/handover/session-recorder.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { ItemRecord } from '../../src/voice/session-record.ts';
-import { type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
+import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
 const ADA = '300000000000000001';
@@ -29,10 +29,7 @@ function textOf(textId: string, parts: Partial<StoredText> = {}): StoredText {
 
 const storedAs = (text: StoredText): StoredText => ({ ...text, text: `Text ${text.textId}. \ufffd` });
 
-describe.each([
-  ['SQLite', makeSqlite],
-  ['PostgreSQL', makePostgres],
-])('what a process hands over, in %s', (_, makeEmpty) => {
+describeDatabases('what a process hands over, in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
   let store: HandoverStore;

@@ -132,7 +132,7 @@ describePostgres('a PostgreSQL server', () => {
     await expect
       .poll(() => consent.setConsent('ada', 'opted-in', 2).catch((error: unknown) => error))
       .toMatchObject(AWAY);
-    const { adminUrl } = inject('postgres') as { readonly adminUrl: string };
+    const adminUrl = inject('postgresUrl') ?? expect.fail('the server was not started');
     await execute(adminUrl, `alter database ${name} set default_transaction_read_only = off`);
     // No new session is forced: the failed ones were left.
     expect(await consent.setConsent('ada', 'opted-in', 3)).toMatchObject([{ consent: 'opted-in' }]);

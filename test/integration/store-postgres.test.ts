@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { makePostgres, WITHOUT_POSTGRES } from './store-databases.ts';
+import { makePostgres } from './store-databases.ts';
 
 const log = createLogger('silent');
 
@@ -48,8 +48,9 @@ describe('a PostgreSQL database', () => {
     await expect(openDatabase(url, log)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
-  test('whose connections break fails with a retryable error, and works again afterwards', async ({ skip }) => {
-    if (WITHOUT_POSTGRES !== undefined) skip(WITHOUT_POSTGRES);
+  test('whose connections break fails with a retryable error, and works again afterwards', {
+    tags: ['postgres'],
+  }, async () => {
     const postgres = await makePostgres();
     closings.push(() => postgres.close());
     const database = await openDatabase(postgres.url, log);

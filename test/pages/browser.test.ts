@@ -1,17 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
+import { accessibilityFaults, launchBrowser, type TestBrowser } from '../support/browser.ts';
 
-const chromium = findChromium();
-
-describe.skipIf(chromium.kind === 'missing')('a test of a page', () => {
+describe('a test of a page', { tags: ['chromium'] }, () => {
   let browser: TestBrowser;
   let server: Server;
   let address: string;
 
   beforeAll(async () => {
-    if (chromium.kind === 'missing') return;
     server = createServer((request, response) => {
       response.writeHead(request.url === '/gone' ? 502 : 200, {
         'content-type': 'text/html',
@@ -21,7 +18,7 @@ describe.skipIf(chromium.kind === 'missing')('a test of a page', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    browser = await chromium.launch();
+    browser = await launchBrowser();
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults, findChromium, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { accessibilityFaults, launchBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { ScriptedOverlay } from './scripted-overlay.ts';
-
-const chromium = findChromium();
 
 /** What the browser says of connections that the tests break. */
 const BROKEN = [/net::ERR_/, /status of 502/, /status of 404/];
@@ -19,7 +17,7 @@ function alphaAbove(picture: Buffer): string {
   })()`;
 }
 
-describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
+describe('the page of captions', { tags: ['chromium'] }, () => {
   let browser: TestBrowser;
   let overlay: ScriptedOverlay;
 
@@ -29,9 +27,8 @@ describe.skipIf(chromium.kind === 'missing')('the page of captions', () => {
   const own: Page[] = [];
 
   beforeAll(async () => {
-    if (chromium.kind === 'missing') return;
     overlay = await ScriptedOverlay.start();
-    browser = await chromium.launch();
+    browser = await launchBrowser();
   });
   afterEach(async ({ task }) => {
     for (const page of own.splice(0)) await page.context().close();

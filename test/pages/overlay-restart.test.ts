@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
 import { PARK, TEA } from '../support/sentences.ts';
 import { patience } from '../support/test-session.ts';
 
-const chromium = findChromium();
-const isSkipped = chromium.kind === 'missing';
 const WORDS = 'What was said.';
 
-describe.skipIf(isSkipped)('the page of captions of the real bot', () => {
+describe('the page of captions of the real bot', { tags: ['chromium'] }, () => {
   let session: CaptionsTestSession;
   let browser: TestBrowser;
 
   beforeAll(async () => {
-    if (isSkipped) return;
     session = await openCaptionsTestSession({
       hasPublicUrl: true,
       recognizer: { recognize: async () => ({ text: WORDS, duration: 2, segments: [] }) },
     });
-    browser = await chromium.launch();
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -5,26 +5,28 @@ import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
 import { spokenFile } from '../../playground/spoken-packets.ts';
-import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
-import { openRecognition } from '../support/recognition.ts';
+import { accessibilityFaults, launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { PARK } from '../support/sentences.ts';
 import { startTestEnvironment } from '../support/test-session.ts';
 
-const chromium = findChromium();
-const recognition = openRecognition();
+/** What every recording says. */
+const WORDS = 'This was said.';
 const PHONE = { width: 360, height: 740 };
 
-describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
+describe('commands on the page', { tags: ['chromium'] }, () => {
   let environment: Environment;
   let served: PlaygroundPage;
   let browser: TestBrowser;
 
   beforeAll(async () => {
-    if (chromium.kind === 'missing') return;
-    environment = await startTestEnvironment({ hasPublicUrl: true, environment: { VOICE_WORKERS: '1' } });
+    environment = await startTestEnvironment({
+      hasPublicUrl: true,
+      recognizer: { recognize: async () => ({ text: WORDS, duration: 2, segments: [] }) },
+      environment: { VOICE_WORKERS: '1' },
+    });
     const parts = createPageParts(environment);
     served = await startPage({ environment, cast: new Cast(environment), parts, keeps: false, port: 0 });
-    browser = await chromium.launch();
+    browser = await launchBrowser();
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {
@@ -140,7 +142,7 @@ describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
     await message.getByRole('button', { name: 'More actions' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Transcribe' }).click();
-    await answer(page, recognition.kind === 'here' ? 'We are going to the park after lunch.' : 'park.mp3').waitFor();
+    await answer(page, WORDS).waitFor();
   });
 
   it('have their names in the language that is chosen, and answer to the English ones', async () => {
@@ -164,8 +166,7 @@ describe.skipIf(chromium.kind === 'missing')('commands on the page', () => {
     await page.locator('html[lang="en-US"]').waitFor();
   });
 
-  it('are tried one after the other in the tour, to its end', async ({ skip }) => {
-    if (recognition.kind === 'missing') skip(recognition.why);
+  it('are tried one after the other in the tour, to its end', async () => {
     const page = await openTab({ takesTour: true });
     const tour = page.getByRole('complementary', { name: 'Tour' });
     const act = (name: string | RegExp) => tour.getByRole('button', { name }).click();

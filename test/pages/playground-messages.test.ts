@@ -5,7 +5,7 @@ import type { Person } from '../../playground/discord/people/person.ts';
 import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
-import { accessibilityFaults, findChromium, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { accessibilityFaults, launchBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { startTestEnvironment } from '../support/test-session.ts';
 
 /** More than the page asks for at once. */
@@ -20,9 +20,8 @@ const LIST = "document.querySelector('#messages')";
 const TOLERANCE_PX = 120;
 /** How much of the list is below the view. */
 const BELOW = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(${LIST})`;
-const chromium = findChromium();
 
-describe.skipIf(chromium.kind === 'missing')('messages on the page', () => {
+describe('messages on the page', { tags: ['chromium'] }, () => {
   let environment: Environment;
   let cast: Cast;
   let served: PlaygroundPage;
@@ -31,11 +30,10 @@ describe.skipIf(chromium.kind === 'missing')('messages on the page', () => {
   let servers = 0;
 
   beforeAll(async () => {
-    if (chromium.kind === 'missing') return;
     environment = await startTestEnvironment({ environment: { VOICE_WORKERS: '0' } });
     cast = new Cast(environment);
     served = await startPage({ environment, cast, parts: createPageParts(environment), keeps: false, port: 0 });
-    browser = await chromium.launch();
+    browser = await launchBrowser();
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {

@@ -12,9 +12,9 @@ import { type PlaygroundPage, startPage } from '../../playground/page/start-page
 import { spokenFile, spokenPackets } from '../../playground/spoken-packets.ts';
 import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
-import { accessibilityFaults, findChromium, type TestBrowser } from '../support/browser.ts';
+import { accessibilityFaults, launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { RECORD_SOUND, soundOf } from '../support/page-sound.ts';
-import { openSoundRecognition } from '../support/recognition.ts';
+import { recognizeSound } from '../support/recognition.ts';
 import { BROTHER, has, PARK, TEA } from '../support/sentences.ts';
 import { patience, startTestEnvironment } from '../support/test-session.ts';
 
@@ -26,8 +26,6 @@ const TAIL_S = 1;
 const PLAYED_MS = 5_000;
 /** What a page plays has a hole of up to 130 ms (measured) where other work kept a processor, in up to two words of eight. */
 const hasMost = (said: string) => has(said, 0.3);
-const chromium = findChromium();
-const recognition = openSoundRecognition();
 
 /** A browser like Firefox, which connects no device to a context of another rate than the device's: here 44.1 kHz. */
 const OTHER_RATE = `{
@@ -65,7 +63,7 @@ function voiceFaults(faults: readonly string[]): string[] {
   return faults.filter((fault) => /voice|fault|figure/.test(fault));
 }
 
-describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
+describe('voice on the page', { tags: ['chromium', 'pocketsphinx'] }, () => {
   let environment: Environment;
   let served: PlaygroundPage;
   let browser: TestBrowser;
@@ -75,7 +73,6 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
   let sam: Page;
 
   beforeAll(async () => {
-    if (chromium.kind === 'missing') return;
     environment = await startTestEnvironment({ environment: { VOICE_WORKERS: '1' } });
     guild = environment.discord.guild;
     const parts = createPageParts(environment);
@@ -83,7 +80,7 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     folder = await mkdtemp(join(tmpdir(), 'page-voice-'));
     const microphone = join(folder, 'microphone.wav');
     await writeFile(microphone, await microphoneSound(PARK));
-    browser = await chromium.launch({ microphone: `${microphone}%noloop` });
+    browser = await launchBrowser({ microphone: `${microphone}%noloop` });
     robin = await openTab();
     await joinLounge(robin);
     sam = await openTab(OTHER_RATE);
@@ -148,10 +145,9 @@ describe.skipIf(chromium.kind === 'missing')('voice on the page', () => {
     await Promise.all(tabs.map(ended));
   }
 
-  /** The page makes a sound with these words, and nothing else since it was last asked for. Anything where nothing recognizes speech. */
+  /** The page makes a sound with these words, and nothing else since it was last asked for. */
   async function hears(page: Page, words: string): Promise<void> {
-    if (recognition.kind === 'missing') return;
-    const heard = async () => recognition.recognize(await soundOf(page, { keep: true }));
+    const heard = async () => recognizeSound(await soundOf(page, { keep: true }));
     await expect.poll(heard, { timeout: PLAYED_MS, interval: 500 }).toSatisfy(hasMost(words));
     await soundOf(page);
   }

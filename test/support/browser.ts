@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type Browser,
@@ -8,13 +8,10 @@ import {
   type Frame,
   type Page,
 } from 'playwright-core';
+import { inject } from 'vitest';
+import { declaredProgram } from './needs.ts';
 
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
-
-/** Debian's and Ubuntu's place; `CHROMIUM_PATH` names another. */
-const CHROMIUM = '/usr/bin/chromium';
-const INSTALL_HINT =
-  'To test pages, install Chromium (apt-get install chromium), or set CHROMIUM_PATH to the program of another Chrome or Chromium';
 
 /** How long an action or a wait of a page may take on a busy machine. */
 const PATIENCE_MS = 15_000;
@@ -30,47 +27,25 @@ export interface PageOptions extends BrowserContextOptions {
   readonly expectedFaults?: readonly RegExp[];
 }
 
-/** Chromium for tests, or why this machine has none. */
-export type Chromium =
-  | {
-      readonly kind: 'here';
-      /**
-       * Starts the browser. Its microphone plays `microphone`, a WAV file, from start to end and again; without one, it beeps.
-       * The caller must close it.
-       */
-      launch(options?: { readonly microphone?: string }): Promise<TestBrowser>;
-    }
-  | { readonly kind: 'missing'; readonly why: string };
-
 /**
- * Looks for Chromium.
- * @throws {Error} under CI=true when it is not installed.
+ * Starts Chromium. Its microphone plays `microphone`, a WAV file, from start to end and again; without one, it beeps. The
+ * caller must close it.
  */
-export function findChromium(): Chromium {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM;
-  try {
-    accessSync(executablePath, constants.X_OK);
-  } catch {
-    if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
-    return { kind: 'missing', why: INSTALL_HINT };
-  }
-  return {
-    kind: 'here',
-    launch: async ({ microphone } = {}) => {
-      const browser = await chromium.launch({
-        executablePath,
-        // Chromium's sandbox refuses to run for root.
-        chromiumSandbox: process.getuid?.() !== 0,
-        args: [
-          '--use-fake-ui-for-media-stream',
-          '--use-fake-device-for-media-stream',
-          '--autoplay-policy=no-user-gesture-required',
-          ...(microphone === undefined ? [] : [`--use-file-for-fake-audio-capture=${microphone}`]),
-        ],
-      });
-      return new TestBrowser(browser);
-    },
-  };
+export async function launchBrowser({ microphone }: { readonly microphone?: string } = {}): Promise<TestBrowser> {
+  const browser = await chromium.launch({
+    executablePath: realpathSync(declaredProgram('chromium', 'chromium')),
+    // Debian's is a script, which calls further programs.
+    env: { ...process.env, PATH: inject('programs').path },
+    // Chromium's sandbox refuses to run for root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      ...(microphone === undefined ? [] : [`--use-file-for-fake-audio-capture=${microphone}`]),
+    ],
+  });
+  return new TestBrowser(browser);
 }
 
 /** One browser for a test file. Every page, or group of tabs, has a context of its own: cookies and storage are its alone. */

@@ -1,22 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
-import { chown, writeFile } from 'node:fs/promises';
+import { chown, realpath, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startGuard } from '../../playground/lifetime/guard.ts';
+import { declaredProgram } from './needs.ts';
 
 const run = promisify(execFile);
-
-const INSTALL_HINT = 'PostgreSQL is not installed: apt-get install postgresql';
-
-/** Where Debian, Ubuntu and the PGDG packages put the programs of each version. */
-const PROGRAMS = '/usr/lib/postgresql/*/bin';
 
 /** Below the ports that Linux gives to outgoing connections, so that a stopped server finds its own port free again. */
 const PORTS = [15_000, 32_000] as const;
@@ -44,11 +39,6 @@ const QUICK: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
 };
 
-/** The programs of PostgreSQL, or why this machine has none. */
-export type PostgresPrograms =
-  | { readonly kind: 'here'; readonly folder: string }
-  | { readonly kind: 'missing'; readonly why: string };
-
 /** A PostgreSQL server of its own. Disposing of it stops it and deletes its data; so does the end of this process in any way. */
 export interface PostgresServer extends AsyncDisposable {
   /** The superuser's address of the database `postgres`, for `createTestDatabase`. */
@@ -69,39 +59,26 @@ export interface TestDatabase {
 }
 
 /**
- * Finds the newest PostgreSQL of Debian's packages. Tests that need it must skip, with the reason, where it is missing.
- * @throws {Error} under CI=true when it is not installed.
- */
-export function findPostgres(): PostgresPrograms {
-  const found = globSync(PROGRAMS).filter((folder) => existsSync(join(folder, 'initdb')));
-  const [folder] = found.toSorted((a, b) => versionOf(b) - versionOf(a));
-  if (folder !== undefined) return { kind: 'here', folder };
-  if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
-  return { kind: 'missing', why: INSTALL_HINT };
-}
-
-function versionOf(folder: string): number {
-  return Number(folder.split('/').at(-2));
-}
-
-/**
  * Starts PostgreSQL on 127.0.0.1 with an empty cluster in a temporary folder, in about half a second of CPU time; as
- * another user where this process is root, which PostgreSQL refuses. `settings` are lines of postgresql.conf. The caller
- * must dispose of it.
- * @throws {Error} when PostgreSQL is not installed or does not start.
+ * another user where this process is root, which PostgreSQL refuses. `settings` are lines of postgresql.conf; `initdb` is
+ * that program's file, by default the one that the running test has declared. The caller must dispose of it.
+ * @throws {Error} when the test has not declared PostgreSQL, or when it does not start.
  */
-export async function startPostgresServer(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
-  const programs = findPostgres();
-  if (programs.kind === 'missing') throw new Error(programs.why);
+export async function startPostgresServer(
+  settings: Readonly<Record<string, string>> = {},
+  initdb = declaredProgram('postgres', 'initdb'),
+): Promise<PostgresServer> {
+  // The other programs are beside it.
+  const programs = dirname(await realpath(initdb));
   const guard = await startGuard();
   try {
     const user = await serverUser();
     if (user !== undefined) await chown(guard.folder, user.uid, user.gid);
     const data = join(guard.folder, 'data');
     const password = randomBytes(12).toString('hex');
-    await makeCluster(programs.folder, { data, password, folder: guard.folder, user });
+    await makeCluster(programs, { data, password, folder: guard.folder, user });
     const port = await freePort();
-    const process = new ServerProcess(join(programs.folder, 'postgres'), { data, port, settings, user, guard });
+    const process = new ServerProcess(join(programs, 'postgres'), { data, port, settings, user, guard });
     await process.start();
     return {
       adminUrl: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { declaredProgram } from './needs.ts';
 
 /** Runs a program at a terminal of its own, whose other end is this script's input and output. At the end of the input, it hangs up. */
 const SCRIPT = `
@@ -29,9 +30,6 @@ _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status) % 256)
 `;
 
-/** Whether python3 is here, which knows pseudo-terminals. */
-export const HAS_PSEUDO_TERMINALS = spawnSync('python3', ['-c', 'import pty']).status === 0;
-
 /** A program that runs at a terminal. Disposal kills it. */
 export interface TerminalProcess extends AsyncDisposable {
   /** Everything written so far, with escape sequences. */
@@ -46,12 +44,15 @@ export interface TerminalProcess extends AsyncDisposable {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a program at a terminal of 30 rows and 120 columns. */
+/**
+ * Starts a program at a terminal of 30 rows and 120 columns.
+ * @throws {Error} with the tag to add, where the test has not declared Python, which knows pseudo-terminals.
+ */
 export function startAtTerminal(
   command: readonly string[],
   options: { readonly cwd: string; readonly env: Record<string, string> },
 ): TerminalProcess {
-  const child: ChildProcess = spawn('python3', ['-c', SCRIPT, '30', '120', ...command], {
+  const child: ChildProcess = spawn(declaredProgram('python', 'python3'), ['-c', SCRIPT, '30', '120', ...command], {
     ...options,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

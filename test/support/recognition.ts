@@ -1,48 +1,56 @@
+import { expect } from 'vitest';
 import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
 import {
   createPocketSphinx,
-  INSTALL_HINT,
   RECOGNIZER_RATE_HZ,
+  type Recognizer,
 } from '../../playground/speech/recognition/recognizer.ts';
 import { resampleAll } from '../../src/audio/conversion/resampler.ts';
 import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
-
-/** Recognition of heard speech, or why this machine has none. */
-export type Recognition =
-  | { readonly kind: 'here'; recognize(packets: readonly HeardPacket[]): Promise<string> }
-  | { readonly kind: 'missing'; readonly why: string };
+import { undeclared } from './needs.ts';
 
 /**
- * Opens PocketSphinx for tests; its text is in lower case without full stops.
- * @throws {Error} under CI=true when it is not installed.
+ * PocketSphinx, for a test that has declared it.
+ * @throws {Error} with the tag to add, where it has not.
  */
-export function openRecognition(): Recognition {
-  const opened = openSoundRecognition();
-  if (opened.kind === 'missing') return opened;
-  return { kind: 'here', recognize: (packets) => opened.recognize(decodeHeard(packets)) };
+export function declaredRecognizer(): Recognizer {
+  const recognizer = createPocketSphinx();
+  if (recognizer === undefined) throw new Error(undeclared('pocketsphinx'));
+  return recognizer;
 }
 
-/** Recognition of sound at 48 kHz, mono, or why this machine has none. */
-export type SoundRecognition =
-  | { readonly kind: 'here'; recognize(pcm: Int16Array): Promise<string> }
-  | { readonly kind: 'missing'; readonly why: string };
+/**
+ * What PocketSphinx understands of heard packets, in lower case without full stops.
+ * @throws {Error} with the tag to add, where the test has not declared PocketSphinx.
+ */
+export function recognizeHeard(packets: readonly HeardPacket[]): Promise<string> {
+  return recognizeSound(decodeHeard(packets));
+}
+
+/** Like `recognizeHeard`, for sound that is decoded already: 48 kHz, mono. */
+export async function recognizeSound(sound: Int16Array): Promise<string> {
+  const recognizer = declaredRecognizer();
+  const pcm = await resampleAll(sound, OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
+  return (await recognizer.recognize(pcm)).text.toLowerCase().replaceAll('.', '');
+}
 
 /**
- * Like `openRecognition`, for sound that is decoded already.
- * @throws {Error} under CI=true when PocketSphinx is not installed.
+ * The recognizer of a service that tests of whole flows start: PocketSphinx where it is declared. Elsewhere one that fails
+ * the test as soon as speech reaches it, for the service's own refusal would only look like a bot that waits.
  */
-export function openSoundRecognition(): SoundRecognition {
-  const recognizer = createPocketSphinx();
-  if (recognizer === undefined) {
-    if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
-    return { kind: 'missing', why: INSTALL_HINT };
-  }
-  return {
-    kind: 'here',
-    recognize: async (sound) => {
-      const pcm = await resampleAll(sound, OPUS_SAMPLE_RATE_HZ, RECOGNIZER_RATE_HZ);
-      return (await recognizer.recognize(pcm)).text.toLowerCase().replaceAll('.', '');
-    },
-  };
+export function recognizerOfTests(): Recognizer {
+  return (
+    createPocketSphinx() ?? {
+      recognize: () => {
+        const { currentTestName = 'a hook' } = expect.getState();
+        const error = new Error(`${currentTestName}: ${undeclared('pocketsphinx')}, or pass a recognizer`);
+        // Thrown where nobody can catch it.
+        setImmediate(() => {
+          throw error;
+        });
+        return Promise.reject(error);
+      },
+    }
+  );
 }

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
+import { declaredProgram } from './needs.ts';
 
 /** Sample rate of the sound that recordings are made from: 16-bit, mono. */
 export const SOUND_RATE_HZ = 16_000;
 
-const INSTALL_HINT = 'Tests make recordings with ffmpeg: apt-get install ffmpeg';
 const DEADLINE_MS = 120_000;
 /** Grey pictures of 64 × 64, five a second: the smallest video that every player accepts. */
 const PICTURE = 'color=c=gray:s=64x64:r=5';
@@ -94,58 +93,34 @@ export const AUDIBLE_KINDS = (Object.keys(RECIPES) as RecordingKind[]).filter(
   (kind) => kind !== 'mp4 that is encrypted' && !kind.includes('claims to be short') && !/^(webm|mkv) of /.test(kind),
 );
 
-/** Makes real recordings with ffmpeg. People of the local Discord can attach them as they are. */
-export interface RecordingMaker {
-  /** A recording of mono samples at 16 kHz. */
-  make(kind: RecordingKind, sound: Int16Array): Promise<PersonFile>;
-  /** A recording of Discord's client: Ogg Opus, 48 kHz mono; send it with `voiceMessage`. */
-  voiceMessage(sound: Int16Array): Promise<PersonFile>;
-  /** An mp4 without an audio track. */
-  silentVideo(): Promise<PersonFile>;
-  /** A grey PNG of 64 × 64. */
-  picture(): Promise<PersonFile>;
+/**
+ * A real recording of mono samples at 16 kHz, which people of the local Discord can attach as it is. ffmpeg makes it, as it
+ * does the ones below.
+ */
+export async function makeRecording(kind: RecordingKind, sound: Int16Array): Promise<PersonFile> {
+  const recipe: RecordingRecipe = RECIPES[kind];
+  const picture = [...pictureInput(sound.length / SOUND_RATE_HZ), ...WITH_PICTURE];
+  const file = await run([...(recipe.picture ? picture : []), ...recipe.args], recipe.extension, sound);
+  return { file, name: `recording.${recipe.extension}`, contentType: recipe.contentType };
 }
 
-/** Makes recordings, or says why this machine cannot. */
-export type Recordings =
-  | ({ readonly kind: 'here' } & RecordingMaker)
-  | { readonly kind: 'missing'; readonly why: string };
+/** A recording of Discord's client: Ogg Opus, 48 kHz mono; send it with `voiceMessage`. */
+export async function makeVoiceMessage(sound: Int16Array): Promise<PersonFile> {
+  const file = await run([...OPUS, '-application', 'voip'], 'ogg', sound);
+  const durationSecs = sound.length / SOUND_RATE_HZ;
+  return { file, name: 'voice-message.ogg', contentType: 'audio/ogg', durationSecs };
+}
 
-/**
- * Opens ffmpeg for tests. Tests that need it must skip, with the reason, where it is missing.
- * @throws {Error} under CI=true when it is not installed.
- */
-export function openRecordings(): Recordings {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const program = folders.map((folder) => join(folder, 'ffmpeg')).find((path) => existsSync(path));
-  if (program === undefined) {
-    if (process.env['CI'] === 'true') throw new Error(INSTALL_HINT);
-    return { kind: 'missing', why: INSTALL_HINT };
-  }
-  return {
-    kind: 'here',
-    async make(kind, sound) {
-      const recipe: RecordingRecipe = RECIPES[kind];
-      const picture = [...pictureInput(sound.length / SOUND_RATE_HZ), ...WITH_PICTURE];
-      const args = [...(recipe.picture ? picture : []), ...recipe.args];
-      const file = await run(program, args, recipe.extension, sound);
-      return { file, name: `recording.${recipe.extension}`, contentType: recipe.contentType };
-    },
-    async voiceMessage(sound) {
-      const file = await run(program, [...OPUS, '-application', 'voip'], 'ogg', sound);
-      const durationSecs = sound.length / SOUND_RATE_HZ;
-      return { file, name: 'voice-message.ogg', contentType: 'audio/ogg', durationSecs };
-    },
-    async silentVideo() {
-      const args = [...pictureInput(SILENT_VIDEO_S), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
-      const file = await run(program, args, 'mp4');
-      return { file, name: 'silent.mp4', contentType: 'video/mp4' };
-    },
-    async picture() {
-      const file = await run(program, [...pictureInput(1), '-frames:v', '1'], 'png');
-      return { file, name: 'picture.png', contentType: 'image/png' };
-    },
-  };
+/** An mp4 without an audio track. */
+export async function makeSilentVideo(): Promise<PersonFile> {
+  const file = await run([...pictureInput(SILENT_VIDEO_S), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 'mp4');
+  return { file, name: 'silent.mp4', contentType: 'video/mp4' };
+}
+
+/** A grey PNG of 64 × 64. */
+export async function makePicture(): Promise<PersonFile> {
+  const file = await run([...pictureInput(1), '-frames:v', '1'], 'png');
+  return { file, name: 'picture.png', contentType: 'image/png' };
 }
 
 /** The first part of a file, as an interrupted upload leaves it; default: half of it. */
@@ -161,12 +136,8 @@ function pictureInput(durationS: number): string[] {
 }
 
 /** Writes to a file, not a pipe: several containers are completed at their start. */
-async function run(
-  program: string,
-  args: readonly string[],
-  extension: string,
-  sound?: Int16Array,
-): Promise<Uint8Array> {
+async function run(args: readonly string[], extension: string, sound?: Int16Array): Promise<Uint8Array> {
+  const program = declaredProgram('ffmpeg', 'ffmpeg');
   const folder = await mkdtemp(join(tmpdir(), 'mynah-recordings-'));
   try {
     const path = join(folder, `recording.${extension}`);

@@ -6,6 +6,7 @@ import { type Environment, type EnvironmentOptions, startEnvironment } from '../
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { ExchangeWatch } from './discord-document/exchange-watch.ts';
+import { recognizerOfTests } from './recognition.ts';
 
 /** Longest wait for anything that a test expects to happen. */
 const PATIENCE_MS = 30_000;
@@ -35,7 +36,7 @@ export interface TestSession extends AsyncDisposable {
 export async function startTestEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
   const exchanges = new ExchangeWatch();
   const environment = await startEnvironment({
-    ...{ signal: patience(), ...options },
+    ...{ signal: patience(), recognizer: recognizerOfTests(), ...options },
     discord: { onExchange: exchanges.onExchange, ...options.discord },
     environment: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment },
   });

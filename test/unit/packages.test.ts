@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
@@ -27,4 +28,20 @@ test('every dependency has an exact version', async () => {
   const versions = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies });
   expect(versions.length).toBeGreaterThan(20);
   expect(versions.filter(([, version]) => !/^(npm:[^ ]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+/** A word that every shell, cmd.exe too, passes on as it is: no quotes, variables, patterns, pipes or redirections. */
+const PLAIN_WORD = /^[\w@./:=-]+$/;
+
+test('every script is a program with plain words, or several joined by &&: all that each shell understands', async () => {
+  const { scripts } = (await readJson('package.json')) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((script) => script.split(' && '));
+  expect(commands.length).toBeGreaterThan(15);
+  for (const command of commands) {
+    const [program = '', ...words] = command.split(' ');
+    // What npm finds on every system: not `exec`, `rm` or `VARIABLE=value`, which are a shell's or one system's.
+    const isThere = program === 'npm' || existsSync(new URL(`../../node_modules/.bin/${program}`, import.meta.url));
+    expect(isThere && /^\w+$/.test(program), command).toBe(true);
+    for (const word of words) expect(word, command).toMatch(PLAIN_WORD);
+  }
 });

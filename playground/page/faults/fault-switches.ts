@@ -11,8 +11,7 @@ export interface FaultyWorld {
   readonly discord: Pick<LocalDiscord, 'botId' | 'dropGateway' | 'voiceServer'>;
   /** The local speech service; `undefined`: it is a remote one, which has no faults to switch. */
   readonly speech: { readonly faults: FaultPanel } | undefined;
-  /** The bot's process, another one after a restart. */
-  readonly botPid: () => number;
+  readonly endVoiceThreads: () => Promise<void>;
 }
 
 /** Faults that last, with the amount they begin with and their limits. */
@@ -30,15 +29,10 @@ interface Amount {
 }
 
 const OF_SPEECH: readonly FaultName[] = ['service-down', 'rate-limited', 'slow'];
-/** SIGUSR2 is how a voice thread is ended. */
-const HAS_SIGNALS = process.platform !== 'win32';
 
 /** Creates the switches, all off. `onChange` is called after every change of the state. */
 export function createFaultSwitches(world: FaultyWorld, onChange: (state: FaultState) => void): PageFaults {
-  const unavailable: readonly FaultName[] = [
-    ...(world.speech === undefined ? OF_SPEECH : []),
-    ...(HAS_SIGNALS ? [] : (['kill-voice-thread'] as const)),
-  ];
+  const unavailable = world.speech === undefined ? OF_SPEECH : [];
   const active = new Map<FaultName, number | undefined>();
   const state = (): FaultState => ({
     active: Array.from(active, ([name, amount]) => ({ name, amount })),
@@ -51,13 +45,13 @@ export function createFaultSwitches(world: FaultyWorld, onChange: (state: FaultS
     set({ name, isOn, amount }, guild) {
       if (unavailable.includes(name)) throw new PersonError('This playground can’t cause that fault.');
       if (!LASTING.has(name)) {
-        if (isOn) happen(world, name, guild);
-        return;
+        return isOn ? happen(world, name, guild) : Promise.resolve();
       }
       if (isOn) active.set(name, boundedAmount(name, amount));
       else active.delete(name);
       apply(world, active);
       onChange(state());
+      return Promise.resolve();
     },
   };
 }
@@ -84,15 +78,11 @@ function apply({ discord, speech }: FaultyWorld, active: ReadonlyMap<FaultName, 
   for (const fault of wanted) speech?.faults.add(fault);
 }
 
-function happen({ discord, botPid }: FaultyWorld, name: FaultName, guild: LocalGuild): void {
-  if (name === 'kick-bot') {
-    if (guild.voiceChannelOf(discord.botId) === undefined) {
-      throw new PersonError('Mynah isn’t in a voice channel of this server.');
-    }
-    guild.disconnectMember(discord.botId);
-  } else if (name === 'drop-gateway') {
-    discord.dropGateway();
-  } else {
-    process.kill(botPid(), 'SIGUSR2');
-  }
+function happen({ discord, endVoiceThreads }: FaultyWorld, name: FaultName, guild: LocalGuild): Promise<void> {
+  if (name === 'kill-voice-thread') return endVoiceThreads();
+  if (name === 'drop-gateway') discord.dropGateway();
+  else if (guild.voiceChannelOf(discord.botId) === undefined) {
+    throw new PersonError('Mynah isn’t in a voice channel of this server.');
+  } else guild.disconnectMember(discord.botId);
+  return Promise.resolve();
 }

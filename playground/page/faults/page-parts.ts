@@ -1,3 +1,4 @@
+import type { BotFaults } from '../../bot-faults.ts';
 import type { Person } from '../../discord/people/person.ts';
 import type { Environment } from '../../environment.ts';
 import type { PageParts } from '../ports.ts';
@@ -11,7 +12,7 @@ const MAX_VISITORS = 100;
 
 /** What the parts are made for: an environment, as far as they need it. */
 type PlayedEnvironment = Pick<Environment, 'discord' | 'speech'> & {
-  readonly bot: Pick<Environment['bot'], 'httpUrl' | 'pid'>;
+  readonly bot: Pick<Environment['bot'], 'httpUrl'> & { readonly faults: Pick<BotFaults, 'endVoiceThreads'> };
 };
 
 /** Creates voice, faults and figures of a page. They end with the environment, and with the tabs' own voices. */
@@ -29,7 +30,11 @@ export function createPageParts(environment: PlayedEnvironment): PageParts {
       }),
     openFaults: (onChange) =>
       createFaultSwitches(
-        { discord, speech: speech.kind === 'local' ? speech.service : undefined, botPid: () => environment.bot.pid },
+        {
+          discord,
+          speech: speech.kind === 'local' ? speech.service : undefined,
+          endVoiceThreads: () => environment.bot.faults.endVoiceThreads(),
+        },
         onChange,
       ),
     openFigures: (visitorId) => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../../find-program.ts';
 import { Refusal } from '../http/refused-request.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
 
@@ -29,8 +29,7 @@ const MAX_STDERR_CHARS = 300;
 
 /** Finds ffmpeg on this machine; `undefined` when it is not installed. At most two child processes run at a time. */
 export function createFfmpeg(options: { path?: string } = {}): Ffmpeg | undefined {
-  const folders = (options.path ?? process.env['PATH'] ?? '').split(delimiter);
-  const program = folders.map((folder) => join(folder, 'ffmpeg')).find((file) => existsSync(file));
+  const program = findProgram('ffmpeg', options.path ?? process.env['PATH']);
   if (program === undefined) return undefined;
   const semaphore = createBoundedSemaphore({ concurrency: MAX_AT_ONCE, maxWaiting: MAX_WAITING });
   return {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { devNull, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { findProgram } from '../../find-program.ts';
 import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import type { RecognizedSpeech, TimedSpeech } from './recognized-speech.ts';
 import { findSpeechRegions, type SpeechRegion } from './speech-regions.ts';
@@ -54,7 +55,7 @@ interface Installation {
 export function createPocketSphinx(
   options: { path?: string | undefined; concurrency?: number } = {},
 ): Recognizer | undefined {
-  const installation = findInstallation(options.path ?? process.env['PATH'] ?? '');
+  const installation = findInstallation(options.path ?? process.env['PATH']);
   if (installation === undefined) return undefined;
   const semaphore = createBoundedSemaphore({ concurrency: options.concurrency ?? 2, maxWaiting: MAX_WAITING });
   return {
@@ -70,16 +71,14 @@ export function createPocketSphinx(
   };
 }
 
-function findInstallation(path: string): Installation | undefined {
-  for (const folder of path.split(delimiter)) {
-    const program = join(folder, 'pocketsphinx_batch');
-    const modelFolder = resolve(folder, '../share/pocketsphinx/model/en-us');
-    if (existsSync(program) && existsSync(join(modelFolder, 'en-us.lm.bin'))) {
-      const removesSilence = existsSync(join(dirname(program), 'pocketsphinx_continuous'));
-      return { program, modelFolder, removesSilence };
-    }
-  }
-  return undefined;
+function findInstallation(path: string | undefined): Installation | undefined {
+  const program = findProgram('pocketsphinx_batch', path);
+  if (program === undefined) return undefined;
+  // PATH may have a link to it; the model is beside the program itself.
+  const folder = dirname(realpathSync(program));
+  const modelFolder = resolve(folder, '../share/pocketsphinx/model/en-us');
+  if (!existsSync(join(modelFolder, 'en-us.lm.bin'))) return undefined;
+  return { program, modelFolder, removesSilence: findProgram('pocketsphinx_continuous', folder) !== undefined };
 }
 
 async function recognize(
@@ -115,7 +114,7 @@ function run(
     ...['-hmm', join(modelFolder, 'en-us'), '-lm', join(modelFolder, 'en-us.lm.bin')],
     ...['-dict', join(modelFolder, 'cmudict-en-us.dict'), '-adcin', 'yes'],
     ...['-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'list'), '-ctm', join(folder, 'words')],
-    ...[...BEAM, '-logfn', '/dev/null', ...(removesSilence ? ['-remove_silence', 'no'] : [])],
+    ...[...BEAM, '-logfn', devNull, ...(removesSilence ? ['-remove_silence', 'no'] : [])],
   ];
   return new Promise((done, fail) => {
     const child = spawn(program, args, { stdio: 'ignore', signal, killSignal: 'SIGKILL' });

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { isNewer } from '../inspection/database-state.ts';
 import { appliedMigrations, isSound } from '../inspection/inspect-sqlite.ts';
 import { makeFolder } from '../make-folder.ts';
+import { syncFolder } from '../spool/spool-folder.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
 import { requireBackup } from './backup-kind.ts';
 import { CHOICES_SINCE, laterChoices } from './later-choices.ts';
@@ -145,7 +146,7 @@ async function replace(restoring: string, target: string, kept: string): Promise
     for (const suffix of moved) await rename(`${kept}${suffix}`, `${target}${suffix}`);
     throw error;
   }
-  await syncFile(dirname(target));
+  await syncFolder(dirname(target));
   return moved.length === 0 ? undefined : kept;
 }
 
@@ -154,7 +155,8 @@ async function removeDatabase(path: string): Promise<void> {
 }
 
 async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+  // Windows syncs nothing that may only be read.
+  const handle = await open(path, 'r+');
   try {
     await handle.sync();
   } finally {

@@ -88,9 +88,9 @@ async function factsOf(path: string): Promise<{ readonly bytes: number; readonly
   return found && { bytes: found.size, writtenAtMs: found.mtimeMs };
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and syncs their entries itself.
-  if (process.platform === 'win32') return;
+/** Resolves when the names in a folder survive a power cut. Windows cannot open folders, and syncs their entries itself. */
+export async function syncFolder(folder: string, platform: NodeJS.Platform = process.platform): Promise<void> {
+  if (platform === 'win32') return;
   const handle = await open(folder);
   try {
     await handle.sync();

@@ -105,8 +105,8 @@ function useServer(): { readonly serverId?: string } {
 /** What to watch, or why this playground can't cause the fault. */
 function Watch({ name, isAvailable }: FaultProps & { readonly isAvailable: boolean }): VNode {
   const { texts } = usePage();
-  const why = name === 'kill-voice-thread' ? texts.voice.notOnThisSystem : texts.voice.needsLocalSpeech;
-  return html`<p id=${`watch-${name}`} class="hint">${isAvailable ? texts.voice.faultWatch[name] : why}</p>`;
+  const text = isAvailable ? texts.voice.faultWatch[name] : texts.voice.needsLocalSpeech;
+  return html`<p id=${`watch-${name}`} class="hint">${text}</p>`;
 }
 
 interface SliderProps {

@@ -5,7 +5,7 @@ import { findOggLinks } from '../../../../src/audio/recording/chained/ogg-links.
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
 import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
 import { createYielder } from '../../../../src/audio/recording/recording-source.ts';
-import { openRecordings } from '../../../support/recordings.ts';
+import { makeRecording } from '../../../support/recordings.ts';
 import { opusPackets } from '../audio-fixtures.ts';
 import { fileOf, oggOpus, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
@@ -154,10 +154,9 @@ describe('a chained Ogg recording is read to its end', () => {
     ]);
   });
 
-  const ffmpeg = openRecordings();
-  it.skipIf(ffmpeg.kind === 'missing')('with links of Vorbis, joined where their headers are the same', async () => {
-    if (ffmpeg.kind === 'missing') return;
-    const [long, short] = await Promise.all([ffmpeg.make('ogg vorbis', talk(5)), ffmpeg.make('ogg vorbis', talk(0.5))]);
+  it('with links of Vorbis, joined where their headers are the same', { tags: ['ffmpeg'] }, async () => {
+    const vorbis = (durationS: number) => makeRecording('ogg vorbis', talk(durationS));
+    const [long, short] = await Promise.all([vorbis(5), vorbis(0.5)]);
     // Comments may differ.
     const other = Buffer.from(short.file);
     other.write('X', other.indexOf('Lavc'), 'latin1');
@@ -233,10 +232,8 @@ describe('what cannot be read of a chained Ogg recording is a piece with its rea
     ]);
   });
 
-  it.skipIf(openRecordings().kind === 'missing')('a short link that no neighbour can be joined with', async () => {
-    const ffmpeg = openRecordings();
-    if (ffmpeg.kind === 'missing') return;
-    const { file } = await ffmpeg.make('ogg vorbis', talk(0.5));
+  it('a short link that no neighbour can be joined with', { tags: ['ffmpeg'] }, async () => {
+    const { file } = await makeRecording('ogg vorbis', talk(0.5));
     expect(await missing(link(MONO, 1), file, link(STEREO, 2, 2))).toEqual([
       { startMs: 0, durationMs: 1_994, found: 100 },
       { startMs: 1_994, durationMs: 500, found: 'AUDIO_PART_TOO_SHORT' },

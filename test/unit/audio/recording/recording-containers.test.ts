@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { openRecording } from '../../../../src/audio/recording/recording.ts';
 import { createFrameLength } from '../../../../src/audio/recording/recording-frame-length.ts';
 import { openTrack } from '../../../../src/audio/recording/recording-track.ts';
-import { AUDIBLE_KINDS, openRecordings, type RecordingKind } from '../../../support/recordings.ts';
+import {
+  AUDIBLE_KINDS,
+  makePicture,
+  makeRecording,
+  makeSilentVideo,
+  type RecordingKind,
+} from '../../../support/recordings.ts';
 import { cut, decode, differences, fileOf, isInPause, talk } from './recording-fixtures.ts';
 
 const TIMEOUT_MS = 120_000;
-const recordings = openRecordings();
 const CUT_KINDS = AUDIBLE_KINDS.filter((kind) => kind !== 'm4a with ALAC');
 
 /** Kinds whose packets tell their length. */
@@ -18,10 +23,9 @@ const LAST_PACKET_MS = 64.1;
 /** Makes ffmpeg decode all of an mp3. By default it skips the encoder delay that the first frame declares. */
 const NO_SKIPPING = ['-flags2', '+skip_manual'];
 
-describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where ffmpeg is not installed)', () => {
+describe('real recordings', { tags: ['ffmpeg'] }, () => {
   const make = async (kind: RecordingKind, durationS: number): Promise<Uint8Array> => {
-    if (recordings.kind === 'missing') throw new Error(recordings.why);
-    return new Uint8Array((await recordings.make(kind, talk(durationS))).file);
+    return new Uint8Array((await makeRecording(kind, talk(durationS))).file);
   };
 
   it.each(CUT_KINDS)(
@@ -88,8 +92,7 @@ describe.skipIf(recordings.kind === 'missing')('real recordings (skipped where f
   it(
     'a video without sound and a picture have no audio track',
     async () => {
-      if (recordings.kind === 'missing') throw new Error(recordings.why);
-      for (const { file } of [await recordings.silentVideo(), await recordings.picture()]) {
+      for (const { file } of [await makeSilentVideo(), await makePicture()]) {
         await expect(openRecording(fileOf(new Uint8Array(file)))).rejects.toMatchObject({ code: 'AUDIO_NO_TRACK' });
       }
     },

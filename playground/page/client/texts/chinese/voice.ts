@@ -89,7 +89,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': '说话会停顿片刻，然后重说这句话。',
   },
   needsLocalSpeech: '仅适用于本地语音服务。',
-  notOnThisSystem: '不适用于此操作系统。',
 
   figures: '实时指标',
   unknown: '尚未测量',

@@ -90,7 +90,6 @@ export const voice = {
     'kill-voice-thread': 'Speech stops for a moment. The sentence is said again.',
   },
   needsLocalSpeech: 'Only with the local speech service.',
-  notOnThisSystem: 'Not on this operating system.',
 
   figures: 'Live figures',
   unknown: 'Not measured yet',

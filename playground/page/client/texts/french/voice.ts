@@ -90,7 +90,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': 'La parole s’interrompt un instant. La phrase est répétée.',
   },
   needsLocalSpeech: 'Uniquement avec le service vocal local.',
-  notOnThisSystem: 'Indisponible sur ce système d’exploitation.',
 
   figures: 'Mesures en direct',
   unknown: 'Pas encore mesuré',

@@ -91,7 +91,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': 'Das Sprechen setzt kurz aus. Der Satz wird noch einmal gesprochen.',
   },
   needsLocalSpeech: 'Nur mit dem lokalen Sprachdienst.',
-  notOnThisSystem: 'Nicht auf diesem Betriebssystem.',
 
   figures: 'Live-Werte',
   unknown: 'Noch nicht gemessen',

@@ -92,7 +92,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': '読み上げが一瞬止まり、その文がもう一度読み上げられます。',
   },
   needsLocalSpeech: 'ローカルの音声サービスでのみ使えます。',
-  notOnThisSystem: 'このOSでは使えません。',
 
   figures: 'リアルタイムの測定値',
   unknown: '未測定',

@@ -91,7 +91,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': '말소리가 잠깐 멈췄다가, 그 문장을 다시 읽어 줘요.',
   },
   needsLocalSpeech: '로컬 음성 서비스에서만 쓸 수 있어요.',
-  notOnThisSystem: '이 운영체제에서는 쓸 수 없어요.',
 
   figures: '실시간 측정값',
   unknown: '측정 전',

@@ -90,7 +90,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': 'A fala para por um momento. A frase é dita de novo.',
   },
   needsLocalSpeech: 'Só com o serviço de voz local.',
-  notOnThisSystem: 'Não disponível neste sistema operacional.',
 
   figures: 'Métricas ao vivo',
   unknown: 'Sem dados',

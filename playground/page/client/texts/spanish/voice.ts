@@ -91,7 +91,6 @@ export const voice: Texts['voice'] = {
     'kill-voice-thread': 'La voz se interrumpe un momento. La frase se repite.',
   },
   needsLocalSpeech: 'Solo con el servicio de voz local.',
-  notOnThisSystem: 'No disponible en este sistema operativo.',
 
   figures: 'Métricas en tiempo real',
   unknown: 'Sin datos',

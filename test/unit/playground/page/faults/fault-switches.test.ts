@@ -17,7 +17,7 @@ function openSwitches({ isRemote = false } = {}) {
     {
       discord: { botId: '1', dropGateway: () => 1, voiceServer },
       speech: isRemote ? undefined : { faults: panel },
-      botPid: () => 0,
+      endVoiceThreads: async () => undefined,
     },
     (state) => states.push(state),
   );
