@@ -15,7 +15,7 @@ import { spokenMessages } from './chinese/spoken.ts';
 import { textMessages } from './chinese/text.ts';
 import { transcriptionMessages } from './chinese/transcription.ts';
 import { voiceMessageMessages } from './chinese/voice-messages.ts';
-import { voiceModelMessages } from './chinese/voice-models.ts';
+import { voiceModelMessages } from './chinese/voices/voice-models.ts';
 import { createFormat } from './format.ts';
 import type { Messages } from './messages.ts';
 

@@ -15,7 +15,7 @@ import { spokenMessages } from './english/spoken.ts';
 import { textMessages } from './english/text.ts';
 import { transcriptionMessages } from './english/transcription.ts';
 import { voiceMessageMessages } from './english/voice-messages.ts';
-import { voiceModelMessages } from './english/voice-models.ts';
+import { voiceModelMessages } from './english/voices/voice-models.ts';
 import { createFormat, type Format } from './format.ts';
 
 const format: Format = createFormat('en');

@@ -16,7 +16,7 @@ import { spokenMessages } from './french/spoken.ts';
 import { textMessages } from './french/text.ts';
 import { transcriptionMessages } from './french/transcription.ts';
 import { voiceMessageMessages } from './french/voice-messages.ts';
-import { voiceModelMessages } from './french/voice-models.ts';
+import { voiceModelMessages } from './french/voices/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('fr');

@@ -16,7 +16,7 @@ import { spokenMessages } from './german/spoken.ts';
 import { textMessages } from './german/text.ts';
 import { transcriptionMessages } from './german/transcription.ts';
 import { voiceMessageMessages } from './german/voice-messages.ts';
-import { voiceModelMessages } from './german/voice-models.ts';
+import { voiceModelMessages } from './german/voices/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('de');

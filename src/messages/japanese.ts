@@ -16,7 +16,7 @@ import { spokenMessages } from './japanese/spoken.ts';
 import { textMessages } from './japanese/text.ts';
 import { transcriptionMessages } from './japanese/transcription.ts';
 import { voiceMessageMessages } from './japanese/voice-messages.ts';
-import { voiceModelMessages } from './japanese/voice-models.ts';
+import { voiceModelMessages } from './japanese/voices/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ja');

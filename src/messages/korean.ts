@@ -16,7 +16,7 @@ import { spokenMessages } from './korean/spoken.ts';
 import { textMessages } from './korean/text.ts';
 import { transcriptionMessages } from './korean/transcription.ts';
 import { voiceMessageMessages } from './korean/voice-messages.ts';
-import { voiceModelMessages } from './korean/voice-models.ts';
+import { voiceModelMessages } from './korean/voices/voice-models.ts';
 import type { Messages } from './messages.ts';
 
 const format = createFormat('ko');

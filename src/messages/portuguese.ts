@@ -17,7 +17,7 @@ import { spokenMessages } from './portuguese/spoken.ts';
 import { textMessages } from './portuguese/text.ts';
 import { transcriptionMessages } from './portuguese/transcription.ts';
 import { voiceMessageMessages } from './portuguese/voice-messages.ts';
-import { voiceModelMessages } from './portuguese/voice-models.ts';
+import { voiceModelMessages } from './portuguese/voices/voice-models.ts';
 
 const format = createFormat('pt');
 

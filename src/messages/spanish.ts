@@ -17,7 +17,7 @@ import { spokenMessages } from './spanish/spoken.ts';
 import { textMessages } from './spanish/text.ts';
 import { transcriptionMessages } from './spanish/transcription.ts';
 import { voiceMessageMessages } from './spanish/voice-messages.ts';
-import { voiceModelMessages } from './spanish/voice-models.ts';
+import { voiceModelMessages } from './spanish/voices/voice-models.ts';
 
 const format = createFormat('es');
 

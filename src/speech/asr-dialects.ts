@@ -11,6 +11,9 @@ export type AsrDialect = 'pro' | 'named' | 'plain';
 /** The service's codes for faults of the recording itself, which it would refuse in any dialect. */
 const FAULT_OF_RECORDING = /^(?:audio_|invalid_audio|unsupported_media|request_too_large|payload_too_large)/;
 
+/** A service that has accepted a dialect must refuse it in so many calls in a row, before it counts as not understood. */
+const REFUSALS_AFTER_ACCEPTANCE = 2;
+
 /** Finds the dialect that the service understands. */
 export interface AsrDialects {
   /** The dialect of the next request. */
@@ -25,40 +28,65 @@ export interface AsrDialects {
 
 /** Begins with the largest dialect for the model; `undefined` for no model. */
 export function createAsrDialects(model: string | undefined, log: Logger): AsrDialects {
-  const dialects = dialectsFor(model);
-  let currentIndex = 0;
-  /** A service that accepted the header once won't refuse it: another upload would tell nothing. */
-  let isHeaderAccepted = false;
+  return new Dialects(dialectsFor(model), log);
+}
 
-  const accepted = (index: number): void => {
-    const dialect = dialects[index];
-    isHeaderAccepted ||= dialect !== 'plain';
-    if (index <= currentIndex) return;
-    currentIndex = index;
-    log.warn(
+class Dialects implements AsrDialects {
+  /** From the largest to the smallest. */
+  readonly #dialects: readonly AsrDialect[];
+  readonly #log: Logger;
+  /** The place of the current one. */
+  #place = 0;
+  readonly #accepted = new Set<AsrDialect>();
+  /** Calls in a row that were refused in the current dialect and accepted in a smaller one. */
+  #refusals = 0;
+
+  constructor(dialects: readonly AsrDialect[], log: Logger) {
+    this.#dialects = dialects;
+    this.#log = log;
+  }
+
+  get current(): AsrDialect {
+    return this.#at(this.#place);
+  }
+
+  async send<T>(request: (dialect: AsrDialect) => Promise<T>): Promise<T> {
+    for (let place = this.#place; ; place += 1) {
+      try {
+        const answer = await request(this.#at(place));
+        this.#noteAccepted(place);
+        return answer;
+      } catch (error) {
+        if (!this.#isWorthTrying(place + 1) || !mayBeAboutFields(error)) throw error;
+      }
+    }
+  }
+
+  #at(place: number): AsrDialect {
+    return this.#dialects[place] ?? 'plain';
+  }
+
+  /** A service that accepted the header once won't refuse it: another upload would tell nothing. */
+  #isWorthTrying(place: number): boolean {
+    const isHeaderAccepted = this.#accepted.has('pro') || this.#accepted.has('named');
+    return place < this.#dialects.length && !(this.#at(place) === 'plain' && isHeaderAccepted);
+  }
+
+  #noteAccepted(place: number): void {
+    const dialect = this.#at(place);
+    const wasAccepted = this.#accepted.has(this.current);
+    this.#accepted.add(dialect);
+    if (place === this.#place) this.#refusals = 0;
+    if (place <= this.#place) return;
+    this.#refusals += 1;
+    if (wasAccepted && this.#refusals < REFUSALS_AFTER_ACCEPTANCE) return;
+    this.#place = place;
+    this.#refusals = 0;
+    this.#log.warn(
       { code: 'SPEECH_ASR_DIALECT', dialect },
       'the speech service refuses the newer fields of transcription: it is asked without them from now on',
     );
-  };
-
-  return {
-    get current() {
-      return dialects[currentIndex] ?? 'plain';
-    },
-    async send(request) {
-      for (let index = currentIndex; ; index += 1) {
-        try {
-          const answer = await request(dialects[index] ?? 'plain');
-          accepted(index);
-          return answer;
-        } catch (error) {
-          const smaller = dialects[index + 1];
-          const isUseless = smaller === undefined || (smaller === 'plain' && isHeaderAccepted);
-          if (isUseless || !mayBeAboutFields(error)) throw error;
-        }
-      }
-    },
-  };
+  }
 }
 
 function dialectsFor(model: string | undefined): readonly AsrDialect[] {

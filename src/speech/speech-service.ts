@@ -153,6 +153,7 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
     endpoint: { wsUrl, apiKey, model, routes, handshakeMs: timings.liveHandshakeMs, probeMs: timings.probeMs },
     breaker,
     maxIdle: concurrency,
+    restMs: timings.liveRestMs,
     pingMs: timings.warmPingMs,
     surplusIdleMs: timings.surplusIdleMs,
     log,
@@ -234,7 +235,7 @@ function createMethods(
       }
     },
     transcribe: (request, context) => linked(context, (own) => transcriber.transcribe(request, own)),
-    safeRecordingMs: transcriber.safeRecordingMs,
+    safeRecordingMs: () => transcriber.safeRecordingMs(),
     voices: {
       create: (voice, context) => linked(context, (own) => voices.create(voice, own)),
       get: (id, context) => linked(context, (own) => voices.get(id, own)),

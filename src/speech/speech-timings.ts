@@ -55,6 +55,8 @@ export interface SpeechTimings {
   readonly liveMaxBufferedBytes: number;
   /** How long texts go through POST after live failed. */
   readonly liveBreakMs: number;
+  /** A live socket takes its next session so long after the last: what the service still sends for that one comes before. */
+  readonly liveRestMs: number;
   /** Idle sockets are pinged this often. Others saw sockets break after 20 s of silence. */
   readonly warmPingMs: number;
   /** Idle live sockets are closed after this, except for the one kept warm. */
@@ -96,6 +98,7 @@ export const DEFAULT_TIMINGS: SpeechTimings = {
   liveStallMs: 5_000,
   liveMaxBufferedBytes: 8 * 1024 * 1024,
   liveBreakMs: 30_000,
+  liveRestMs: 500,
   warmPingMs: 10_000,
   surplusIdleMs: 60_000,
   limitRaiseMs: 15_000,

@@ -46,7 +46,7 @@ describe('npm start -- --check finds at the speech service', () => {
   it('nothing wrong with the defaults, and has nothing spoken', async () => {
     const found = await findSpeech();
     expect(new Set(Object.values(found).map(({ status }) => status))).toEqual(new Set(['ok']));
-    expect(Object.keys(found)).toHaveLength(6);
+    expect(Object.keys(found)).toHaveLength(7);
     expect(speech.requests.map(({ endpoint }) => endpoint).filter((kind) => kind === 'tts' || kind === 'live')).toEqual(
       [],
     );

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encode } from '@msgpack/msgpack';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
+import { createLogger } from '../../src/log.ts';
+import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { faultsOf } from '../support/conformance.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';
 
@@ -54,6 +56,14 @@ export async function withService<T>(
   } finally {
     await service.close();
   }
+}
+
+/** The bot's client of a local service, with its usual patience; closed at the end of the test. */
+export function clientOf({ url, wsUrl, apiKey }: LocalSpeech): SpeechService {
+  const access = { baseUrl: url, wsUrl, apiKey, model: 's2-pro', format: 'opus', concurrency: 5 } as const;
+  const client = createSpeechService({ ...access, log: createLogger('silent') });
+  onTestFinished(() => client.close());
+  return client;
 }
 
 /** Tries every refusal of the file. `asked` has how to get one, by its words or else by its status. */

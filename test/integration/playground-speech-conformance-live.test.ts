@@ -4,6 +4,7 @@ import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { faultsOf } from '../support/conformance.ts';
 import {
+  clientOf,
   conformance,
   type Described,
   entry,
@@ -15,7 +16,7 @@ import {
   withService,
 } from './conformance-fixture.ts';
 import { call } from './playground-speech-client.ts';
-import { context, serviceFor } from './speech-fixture.ts';
+import { context } from './speech-fixture.ts';
 
 const TEXT = 'Hi there.';
 
@@ -111,13 +112,7 @@ describe.skipIf(!isFileThere)(`WS /v1/tts/live (${SKIPPED})`, () => {
       ),
     ).toBe(true);
     const before = service.requests.length;
-    const speech = serviceFor(
-      { baseUrl: service.url, wsUrl: service.wsUrl },
-      { liveStallMs: 10_000 },
-      {
-        apiKey: service.apiKey,
-      },
-    );
+    const speech = clientOf(service);
     for (const text of ['Hello there.', 'And again.']) {
       const heard: number[] = [];
       for await (const chunk of speech.synthesize({ text, voiceId: undefined }, context())) {

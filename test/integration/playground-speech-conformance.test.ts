@@ -10,6 +10,7 @@ import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { faultsOf, valuesOf } from '../support/conformance.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';
 import {
+  clientOf,
   conformance,
   type Described,
   entry,
@@ -22,7 +23,7 @@ import {
   withService,
 } from './conformance-fixture.ts';
 import { call, toForm } from './playground-speech-client.ts';
-import { context, serviceFor } from './speech-fixture.ts';
+import { context } from './speech-fixture.ts';
 
 const FORM = {
   type: 'tts',
@@ -204,14 +205,6 @@ describe.skipIf(!isFileThere)(`the speech service (${SKIPPED})`, () => {
       expect(response.status, path).toBe(200);
       return (await response.json()) as Described;
     };
-    const client = () =>
-      serviceFor(
-        { baseUrl: service.url, wsUrl: service.wsUrl },
-        { modelHeadersTimeoutMs: 10_000 },
-        {
-          apiKey: service.apiKey,
-        },
-      ).voices;
 
     it('POST takes every field of the form, and answers with an entity', async () => {
       const { multipart, answer } = entry('POST /model') as { multipart: Described; answer: [number, string] };
@@ -303,7 +296,7 @@ describe.skipIf(!isFileThere)(`the speech service (${SKIPPED})`, () => {
         const ids = Array.from({ length: 10 }, () => service.voiceSwitches.addOthers({ title: `Ten ${what}` }));
         const [id = ''] = ids;
         service.voiceSwitches.reshape(id, odd);
-        const voices = client();
+        const { voices } = clientOf(service);
         const { items, leftOut } = await voices.list({ title: `Ten ${what}`, pageSize: 10 }, context('listings'));
         expect(items.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
         expect(leftOut).toBe(0);
@@ -334,8 +327,7 @@ describe.skipIf(!isFileThere)(`the speech service (${SKIPPED})`, () => {
           withService({ credit }, async (poor) => {
             const wallet: unknown = await (await call(poor, '/wallet/self/api-credit')).json();
             expect(wallet).toMatchObject({ ...(measured as Described), credit });
-            const changes = { apiKey: poor.apiKey };
-            return serviceFor({ baseUrl: poor.url, wsUrl: poor.wsUrl }, {}, changes).credit(context('listings'));
+            return clientOf(poor).credit(context('listings'));
           }),
         ),
       );

@@ -165,6 +165,24 @@ it('keeps asking for the fields where the repeated request fails for another rea
   expect(asked(server.requests[2])).toHaveProperty('diarize');
 });
 
+it('a service that took the fields before has to refuse them twice in a row: one refusal may be chance', async () => {
+  const refusesAt = new Set([1, 3, 5]);
+  let calls = 0;
+  const server = await serving(({ diarize }) => {
+    if (diarize === undefined) return undefined;
+    calls += 1;
+    return refusesAt.has(calls - 1) || calls > 7 ? refusalJson('invalid_parameter') : undefined;
+  });
+  const service = proFor(server);
+  for (let call = 0; call < 7; call += 1) expect((await transcribe(service)).text).toBe('hello');
+  expect(service.safeRecordingMs()).toBe(HOUR_MS);
+  for (const _ of [1, 2]) await transcribe(service);
+  expect(service.safeRecordingMs()).toBe(MINUTE_MS);
+  const before = server.requests.length;
+  await transcribe(service);
+  expect(server.requests.slice(before).map(asked)).toEqual([{ model: PRO, ignore_timestamps: true }]);
+});
+
 it('each client finds out by itself', async () => {
   const server = await serving(({ diarize }) => (diarize === undefined ? undefined : refusalJson()));
   await transcribe(proFor(server));

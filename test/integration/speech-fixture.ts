@@ -146,6 +146,7 @@ const QUICK: Partial<SpeechTimings> = {
   retryMaxMs: 10,
   liveHandshakeMs: 150,
   liveStallMs: 100,
+  liveRestMs: 0,
 };
 
 /** A speech service client of a server, with short timings, closed at the end of the test. */

@@ -36,21 +36,31 @@ export async function recognizeSound(sound: Int16Array): Promise<string> {
 }
 
 /**
- * The recognizer of a service that tests of whole flows start: PocketSphinx where it is declared. Elsewhere one that fails
- * the test as soon as speech reaches it, for the service's own refusal would only look like a bot that waits.
+ * The recognizer of a service that tests of whole flows start: PocketSphinx, for the tests that have declared it. Speech of
+ * others fails the run, because the service's refusal would only look like a bot that waits. What comes late, after a test
+ * that has declared it, is refused.
  */
 export function recognizerOfTests(): Recognizer {
-  return (
-    createPocketSphinx() ?? {
-      recognize: () => {
-        const { currentTestName = 'a hook' } = expect.getState();
-        const error = new Error(`${currentTestName}: ${undeclared('pocketsphinx')}, or pass a recognizer`);
-        // Thrown where nobody can catch it.
-        setImmediate(() => {
-          throw error;
-        });
-        return Promise.reject(error);
-      },
-    }
-  );
+  let recognizer: Recognizer | undefined;
+  return {
+    recognize: (pcm, signal) => {
+      const declared = createPocketSphinx();
+      if (declared === undefined) return Promise.reject(undeclaredSpeech(recognizer === undefined));
+      // One for all, which bounds how many processes run.
+      recognizer ??= declared;
+      return recognizer.recognize(pcm, signal);
+    },
+  };
+}
+
+function undeclaredSpeech(failsTheRun: boolean): Error {
+  const { currentTestName = 'a hook' } = expect.getState();
+  const error = new Error(`${currentTestName}: ${undeclared('pocketsphinx')}, or pass a recognizer`);
+  if (failsTheRun) {
+    // Thrown where nobody can catch it.
+    setImmediate(() => {
+      throw error;
+    });
+  }
+  return error;
 }

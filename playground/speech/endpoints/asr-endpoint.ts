@@ -61,7 +61,7 @@ export async function answerAsr(exchange: Exchange, parts: AsrParts, requestId: 
   checkLanguage(request.language);
   if (!isPro) checkContainer(audio.bytes);
   const maxDurationS = limits.maxDurationMs / 1000 + EXCESS_S;
-  const pcm = await named('invalid_audio', decoder.decode(audio.bytes, maxDurationS, exchange.signal));
+  const pcm = await decoder.decode(audio.bytes, maxDurationS, exchange.signal);
   const durationMs = (pcm.length / RECOGNIZER_RATE_HZ) * 1000;
   const usualMs = asrInterface === 'until-2026' && !isPro ? MAX_PROCESSED_WITHOUT_PRO_MS : undefined;
   checkDuration(durationMs, limits, exchange.fault?.maxProcessedMs ?? limits.maxProcessedMs ?? usualMs);
@@ -84,17 +84,18 @@ export async function answerAsr(exchange: Exchange, parts: AsrParts, requestId: 
 
 async function readRequest(exchange: Exchange, { limits, asrInterface }: AsrParts): Promise<AsrRequest> {
   const maxBytes = limits.maxBytes + MAX_ENCODING_BYTES;
-  const reading = readBody(exchange.request, { maxBytes, accept: ['multipart', 'msgpack'] });
+  const reading = () => readBody(exchange.request, { maxBytes, accept: ['multipart', 'msgpack'] });
   const { value } = await named('invalid_request', reading);
   exchange.record.setBody(value);
   const { model } = exchange.request.headers;
-  return readAsrRequest(value, Array.isArray(model) ? model[0] : model, asrInterface);
+  const sent = Array.isArray(model) ? model[0] : model;
+  return named('invalid_parameter', async () => readAsrRequest(value, sent, asrInterface));
 }
 
 /** Gives a refusal with status 400 this code. */
-async function named<T>(code: string, work: Promise<T>): Promise<T> {
+async function named<T>(code: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     throw new Refusal(400, error.message, { names: { code } });
@@ -117,15 +118,15 @@ function wait(delayMs: number, { signal }: Exchange): Promise<void> {
 
 function checkLanguage(language: string): void {
   if (language === '' || language === 'en') return;
-  if (ISO_639_1.test(language)) {
-    throw new Refusal(400, `language: this service understands English (en), not ${language}`);
-  }
-  throw new Refusal(400, `language: expected a lowercase ISO 639-1 code, not ${language.slice(0, 20)}`);
+  const isCode = ISO_639_1.test(language);
+  const expected = isCode ? 'this service understands English (en)' : 'expected a lowercase ISO 639-1 code';
+  const names = { code: 'invalid_parameter' };
+  throw new Refusal(400, `language: ${expected}, not ${language.slice(0, 20)}`, { names });
 }
 
 function checkContainer(bytes: Uint8Array): void {
   if (!MATROSKA_MAGIC.every((byte, index) => bytes[index] === byte)) return;
-  throw new Refusal(400, `audio: WebM is accepted only by ${PRO_MODEL}`, { names: { code: 'invalid_audio' } });
+  throw new Refusal(400, `audio: WebM is accepted only by ${PRO_MODEL}`);
 }
 
 function checkDuration(

@@ -5,7 +5,7 @@ import type { Account } from '../account.ts';
 import type { Faults } from '../faults.ts';
 import { Dropped, waitForFault } from '../faulty-sink.ts';
 import { type Exchange, faultRefusal, replyJson, replyRefusal } from '../http/exchange.ts';
-import { plainRefusal, Refusal, withNames } from '../http/refused-request.ts';
+import { plainRefusal, Refusal, withNames, withoutNames } from '../http/refused-request.ts';
 import type { RequestLog, RequestRecord } from '../http/request-log.ts';
 import type { Endpoint, Fault, Pacing } from '../local-speech-api.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
@@ -138,8 +138,9 @@ function replyError(response: ServerResponse, record: Pick<RequestRecord, 'setSt
 
 /** With the names that POST /v1/asr gives in its refusals, which the document does not have. */
 function namedError(error: unknown, { asrInterface }: AsrParts): unknown {
+  if (!(error instanceof Refusal)) return error;
   const isDocument = asrInterface === 'document' || asrInterface === 'strict-document';
-  return error instanceof Refusal && !isDocument ? withNames(error, randomUUID()) : error;
+  return isDocument ? withoutNames(error) : withNames(error, randomUUID());
 }
 
 /** Includes the cause: the service runs on the developer's own machine. */

@@ -19,9 +19,12 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The service's own name for a refusal of POST /v1/asr, by status, from its documents. Others have none. */
+/**
+ * The service's own name for a refusal of POST /v1/asr that has none yet, by status, from its documents. Refusals of the
+ * account have none.
+ */
 const CODES: Readonly<Record<number, string>> = {
-  400: 'invalid_parameter',
+  400: 'invalid_audio',
   413: 'request_too_large',
   415: 'unsupported_media_type',
   500: 'upstream_unavailable',
@@ -62,12 +65,23 @@ interface RefusalOptions {
 export function withNames(refusal: Refusal, requestId: string): Refusal {
   const { status, message, body, headers } = refusal;
   const code = CODES[status];
-  if (code === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return refusal;
+  if (code === undefined || !hasNames(body)) return refusal;
   const named = { code, request_id: requestId, ...body };
   return new Refusal(status, message, {
     headers: { 'x-request-id': String(named.request_id), ...headers },
     body: named,
   });
+}
+
+/** The refusal as POST /v1/asr sends it where the interface has no names: with its status and its message. */
+export function withoutNames(refusal: Refusal): Refusal {
+  const { status, message, body, headers } = refusal;
+  return hasNames(body) ? new Refusal(status, message, { headers }) : refusal;
+}
+
+/** Text and the array of a 422 have none. */
+function hasNames(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /** A refusal as the network edge sends it, without the service: an HTML page, or no body at all. */

@@ -16,6 +16,8 @@ export interface LivePoolOptions {
   readonly breaker: LiveCircuitBreaker;
   /** Maximum number of idle sockets. */
   readonly maxIdle: number;
+  /** As in `SpeechTimings`. */
+  readonly restMs: number;
   readonly pingMs: number;
   readonly surplusIdleMs: number;
   readonly log: Logger;
@@ -39,9 +41,6 @@ interface TakeOptions {
   readonly onAnswer: OnAnswer;
 }
 
-/** A used socket rests so long, if there is another: what the session before it still gets must not be heard in the next. */
-const REST_MS = 500;
-
 /** A session that waits for the socket that is being opened. */
 interface Claim {
   readonly onAnswer: OnAnswer;
@@ -52,8 +51,8 @@ interface Claim {
 interface IdleSocket {
   readonly socket: WebSocket;
   readonly idleSinceMs: number;
-  /** What its earlier session still got is behind it. */
-  isReady: boolean;
+  /** When it can take a session. */
+  readonly readyAtMs: number;
   /** Time of the last message from the service. */
   heardAtMs: number;
   readonly detach: () => void;
@@ -64,9 +63,9 @@ interface IdleSocket {
  * is taken or closes, and takes back sockets of finished sessions. Without a hold it keeps none. A session that finds none
  * ready takes the one that is being opened, so that the first text after a hold waits for the rest of one handshake and
  * does not begin a second. An idle socket has its handshakes behind it but no `start`, with which the service counts a
- * request: that would hold a permit while nobody speaks. A socket that was used is taken again once it has answered a ping:
- * what its session was still sent came before that. The pool pings idle sockets and replaces one that stays silent for one
- * and a half intervals.
+ * request: that would hold a permit while nobody speaks. A socket that was used rests before its next session, because
+ * nothing tells what the service still sends for the one before; if that is sound, the pool drops the socket. The pool pings
+ * idle sockets and replaces one that stays silent for one and a half intervals.
  */
 export class LivePool {
   readonly #options: LivePoolOptions;
@@ -84,7 +83,7 @@ export class LivePool {
     this.#options = options;
   }
 
-  /** Idle sockets that are ready now. */
+  /** Open sockets without a session. */
   get idleCount(): number {
     return this.#idle.length;
   }
@@ -111,7 +110,7 @@ export class LivePool {
    */
   async take({ fresh, ...connection }: TakeOptions): Promise<TakenSocket> {
     while (!fresh) {
-      const warm = this.#mostRested();
+      const warm = this.#idle.findLast(({ readyAtMs }) => readyAtMs <= performance.now());
       if (warm === undefined) break;
       this.#remove(warm);
       if (this.#isAlive(warm)) {
@@ -132,10 +131,8 @@ export class LivePool {
   giveBack(socket: WebSocket): void {
     this.#failures = 0;
     const needed = this.#holds > 0 && this.#idle.length < this.#options.maxIdle;
-    if (needed && socket.readyState === WebSocket.OPEN) {
-      this.#keep(socket, false);
-      socket.ping();
-    } else socket.close(1000);
+    if (needed && socket.readyState === WebSocket.OPEN) this.#keep(socket, this.#options.restMs);
+    else socket.close(1000);
   }
 
   /** Closes every socket, including those in use; resolves when they are closed. */
@@ -163,7 +160,7 @@ export class LivePool {
         if (warming.claim !== undefined) {
           warming.claim.opened(socket);
           this.#keepWarm();
-        } else if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket, true);
+        } else if (this.#holds > 0 && socket.readyState === WebSocket.OPEN) this.#keep(socket, 0);
         else socket.terminate();
       },
       (error: unknown) => {
@@ -206,18 +203,10 @@ export class LivePool {
     }
   }
 
-  /** The ready socket that was used last and has rested, else the one that has rested longest. */
-  #mostRested(): IdleSocket | undefined {
-    const ready = this.#idle.filter(({ isReady }) => isReady);
-    const restedSinceMs = performance.now() - REST_MS;
-    return ready.findLast(({ idleSinceMs }) => idleSinceMs <= restedSinceMs) ?? ready[0];
-  }
-
-  #keep(socket: WebSocket, isReady: boolean): void {
+  #keep(socket: WebSocket, restMs: number): void {
     const now = performance.now();
     const onPong = (): void => {
       idle.heardAtMs = performance.now();
-      idle.isReady = true;
       this.#failures = 0;
     };
     const onMessage = (data: RawData, isBinary: boolean): void => {
@@ -227,7 +216,7 @@ export class LivePool {
     const detach = (): void => {
       socket.off('pong', onPong).off('message', onMessage).off('close', onClose);
     };
-    const idle: IdleSocket = { socket, idleSinceMs: now, isReady, heardAtMs: now, detach };
+    const idle: IdleSocket = { socket, idleSinceMs: now, readyAtMs: now + restMs, heardAtMs: now, detach };
     socket.on('pong', onPong).on('message', onMessage).on('close', onClose);
     this.#idle.push(idle);
     socket.resume();
@@ -298,7 +287,7 @@ function canIgnore(data: RawData, isBinary: boolean): boolean {
   if (Array.isArray(data)) return false;
   try {
     const event = decodeLiveFrame(new Uint8Array(data), isBinary);
-    return event.event === 'log' || (event.event === 'audio' && event.audio?.length === 0);
+    return event.event === 'ignored' || event.event === 'log' || (event.event === 'audio' && event.audio?.length === 0);
   } catch {
     return false;
   }

@@ -14,6 +14,9 @@ const PAUSE_MS = 60;
 const REMEMBERED_STREAMS = 10;
 const WHOLE_SHARE = 0.9;
 
+/** A generation that is silent for longer has stopped and continues: that says nothing about the pace of others. */
+const SILENCE_MS = 5_000;
+
 /** Added to what was measured: the jitter of timers and of a busy event loop. */
 const MARGIN_MS = 20;
 
@@ -81,6 +84,7 @@ class MeasuredStart implements StreamStart {
 
   arrived(soundMs: number): void {
     const nowMs = this.#nowMs();
+    if (this.#firstAtMs !== undefined && nowMs - this.#lastAtMs > SILENCE_MS) this.disturbed();
     this.#firstAtMs ??= nowMs;
     this.#lastAtMs = nowMs;
     if (this.#isDisturbed) return;

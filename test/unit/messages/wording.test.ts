@@ -43,7 +43,7 @@ function faultsIn(file: string, source: string): Fault[] {
 
 describe('the catalogues', () => {
   it('choose every plural by the language, and write every command by its name in it', () => {
-    const files = globSync('src/messages/*/*.ts', { cwd: ROOT });
+    const files = globSync('src/messages/*/**/*.ts', { cwd: ROOT });
     expect(files.length).toBeGreaterThan(10);
     const faults = files.flatMap((file) =>
       faultsIn(file, readFileSync(join(ROOT, file), 'utf8')).map(({ line, what }) => `${file}:${line} ${what}`),

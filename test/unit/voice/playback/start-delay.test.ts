@@ -188,6 +188,11 @@ describe('after several streams', () => {
     expect(startOf([[0, 120]])).toBe(600);
   });
 
+  test('a generation that was silent for 25 s teaches nothing', () => {
+    learn(paced(350), paced(25_000));
+    expect(startOf([[0, 120]])).toBe(250);
+  });
+
   test('a stream of which the beginning played long ago, requested ahead, starts at once', () => {
     learn(paced(350));
     const ahead = startDelay.stream();

@@ -1,0 +1,33 @@
+import { bold } from '@discordjs/formatters';
+import { createFormat } from '../../format.ts';
+import type { Messages } from '../../messages.ts';
+
+const format = createFormat('ja');
+
+/** A title as it is written in texts. */
+export function named(title: string): string {
+  return bold(title === '' ? '無題' : title);
+}
+
+export const soundMessage: Messages['voiceModels']['sound'] = ({ title, speed = 1, volumeDb = 0 }) => {
+  const name = title === undefined ? 'デフォルトの声' : named(title);
+  const details = [
+    ...(speed === 1 ? [] : [`速度${format.number(speed, 2)}倍`]),
+    ...(volumeDb === 0 ? [] : [`音量${volumeDb > 0 ? '+' : ''}${format.number(volumeDb, 2)} dB`]),
+  ];
+  return details.length === 0 ? name : `${name}（${details.join('、')}）`;
+};
+
+/** Japanese: the answers to `/voice use`. */
+export const useMessages: Messages['voiceModels']['use'] = {
+  here: ({ sound }) => `このサーバーでのあなたの声を${sound}にしました。`,
+  everywhere: ({ sound }) => `どこでも使うあなたの声を${sound}にしました。サーバーごとの選択も置き換わりました。`,
+  onlyInItsServer: ({ sound }) =>
+    `あなたの声を${sound}にしました。1つのサーバー専用の声のため、ほかのサーバーやダイレクトメッセージではデフォルトの声になります。`,
+  onlyInItsServerAndDirect: ({ sound }) =>
+    `あなたの声を、ダイレクトメッセージも含めて${sound}にしました。1つのサーバー専用の声のため、ほかのサーバーではデフォルトの声になります。`,
+  takenBackHere: 'このサーバーで使う声の選択をリセットしました。',
+  takenBackEverywhere: 'すべてのサーバーで使う声の選択をリセットしました。',
+  nowHere: ({ here, elsewhere }) => `${bold('このサーバー：')}${here} · ${bold('それ以外：')}${elsewhere}`,
+  nowEverywhere: ({ sound }) => `${bold('どこでも：')}${sound}`,
+};
