@@ -1,5 +1,5 @@
 import { withinTime } from '../async.ts';
-import type { Transcript } from '../speech/transcript.ts';
+import type { Transcript } from '../speech/asr/transcript.ts';
 import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';

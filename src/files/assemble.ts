@@ -1,7 +1,7 @@
 import { createPause } from '../async.ts';
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
 import type { MynahError } from '../errors.ts';
-import type { Transcript } from '../speech/transcript.ts';
+import type { Transcript } from '../speech/asr/transcript.ts';
 import { isJoined, joinTexts, splitTurns, splitWords, type TimedWord, textOfWords } from '../text/timed-words.ts';
 import { alignWords } from '../text/word-alignment.ts';
 import type { FileHole, FileTranscript } from './files-api.ts';

@@ -3,7 +3,7 @@ import { openRecording } from '../audio/recording/recording.ts';
 import { MynahError } from '../errors.ts';
 import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
-import type { Transcribe } from '../speech/asr.ts';
+import type { Transcribe } from '../speech/asr/asr.ts';
 import { assemble, type PieceOutcome } from './assemble.ts';
 import { Eta } from './eta.ts';
 import type { TemporaryFiles } from './file-ports.ts';

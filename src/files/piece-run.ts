@@ -3,7 +3,7 @@ import type { PlannedPiece, Recording } from '../audio/recording/recording-api.t
 import { MynahError } from '../errors.ts';
 import type { FairSemaphore } from '../fair-semaphore.ts';
 import type { Logger } from '../log.ts';
-import type { Transcribe } from '../speech/asr.ts';
+import type { Transcribe } from '../speech/asr/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError, wasNotServed } from '../speech/speech-error.ts';
 import type { PieceOutcome } from './assemble.ts';

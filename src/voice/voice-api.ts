@@ -2,10 +2,10 @@
  * The public API of the voice engine: plain data in, plain data out, so that it can cross threads. Ids are Discord
  * snowflakes as decimal strings. Nothing of discord.js or @discordjs/voice is part of it.
  */
-import type { Transcribe } from '../speech/asr.ts';
+import type { Transcribe } from '../speech/asr/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
-import type { Transcript } from '../speech/transcript.ts';
+import type { Transcript } from '../speech/asr/transcript.ts';
 import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 import type { HearingFigures } from './voice-figures.ts';

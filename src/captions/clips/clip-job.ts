@@ -1,5 +1,5 @@
 import type { Span } from '../../spans.ts';
-import type { Transcript } from '../../speech/transcript.ts';
+import type { Transcript } from '../../speech/asr/transcript.ts';
 import type { CaptionLine, CaptionSettings, SpooledClip } from '../captions-ports.ts';
 
 /** How the transcription of a clip ended. */

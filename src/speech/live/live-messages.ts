@@ -6,7 +6,7 @@ import { type MessageFields, readFields } from './message-fields.ts';
 /** A frame that a client must ignore, and what it is. */
 export interface IgnoredFrame {
   readonly event: 'ignored';
-  readonly what: 'text frame' | 'no event' | 'unknown event' | 'audio without bytes';
+  readonly what: 'text-frame' | 'no-event' | 'unknown-event' | 'audio-without-bytes';
 }
 
 /** Encodes an event as a MessagePack map for a binary frame. */
@@ -22,16 +22,16 @@ export function encodeLiveEvent(event: LiveClientEvent): Uint8Array {
  * before the name or the sound of the event.
  */
 export function decodeLiveFrame(frame: Uint8Array, isBinary: boolean): LiveEvent | IgnoredFrame {
-  if (!isBinary) return { event: 'ignored', what: 'text frame' };
-  if (frame.length === 0) return { event: 'ignored', what: 'no event' };
+  if (!isBinary) return { event: 'ignored', what: 'text-frame' };
+  if (frame.length === 0) return { event: 'ignored', what: 'no-event' };
   const message = readFields(frame, LIVE_EVENT_FIELDS);
   if (message.kind === 'broken') throw garbage('not MessagePack');
   if (mayHideSound(message)) throw garbage('too many values');
   const fields = message.kind === 'map' ? Object.fromEntries(message.fields) : {};
-  if (typeof fields['event'] !== 'string') return { event: 'ignored', what: 'no event' };
+  if (typeof fields['event'] !== 'string') return { event: 'ignored', what: 'no-event' };
   const { data: event } = liveEventSchema.safeParse(fields);
-  if (event === undefined) return { event: 'ignored', what: 'unknown event' };
-  if (event.event === 'audio' && event.audio === undefined) return { event: 'ignored', what: 'audio without bytes' };
+  if (event === undefined) return { event: 'ignored', what: 'unknown-event' };
+  if (event.event === 'audio' && event.audio === undefined) return { event: 'ignored', what: 'audio-without-bytes' };
   return event;
 }
 

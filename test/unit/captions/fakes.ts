@@ -22,7 +22,7 @@ import type {
   VoiceMessageAnswer,
 } from '../../../src/captions/captions-ports.ts';
 import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
-import type { Transcribe } from '../../../src/speech/asr.ts';
+import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import { LIMITS } from '../../../src/speech/wire.ts';
 import { withSpeakerChanges } from '../../../src/voice/speaker-policy.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { assemble, type PieceOutcome } from '../../../src/files/assemble.ts';
-import { toTranscript } from '../../../src/speech/transcript.ts';
+import { toTranscript } from '../../../src/speech/asr/transcript.ts';
 import { transcriptSchema } from '../../../src/speech/wire.ts';
 import { textOfWords } from '../../../src/text/timed-words.ts';
 

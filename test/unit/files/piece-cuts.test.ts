@@ -7,7 +7,7 @@ import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
 import { createLogger } from '../../../src/log.ts';
-import type { Transcribe } from '../../../src/speech/asr.ts';
+import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
 import { createLogger } from '../../../src/log.ts';
-import type { Transcribe } from '../../../src/speech/asr.ts';
+import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 
 const PIECE_MS = 60_000;

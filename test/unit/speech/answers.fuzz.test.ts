@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { boundTranscript } from '../../../src/speech/asr/transcript-bounds.ts';
 import { readErrorBody } from '../../../src/speech/http/error-body.ts';
-import { boundTranscript } from '../../../src/speech/transcript-bounds.ts';
 import {
   creditSchema,
   liveEventSchema,

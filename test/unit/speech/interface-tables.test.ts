@@ -3,7 +3,7 @@ import { decode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import { createTranscriber, type Transcribe } from '../../../src/speech/asr.ts';
+import { createTranscriber, type Transcribe } from '../../../src/speech/asr/asr.ts';
 import type { HttpClient, HttpRequest } from '../../../src/speech/http/http.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import { DEFAULT_TIMINGS } from '../../../src/speech/speech-timings.ts';

@@ -40,7 +40,7 @@ describe('an audio event', () => {
   test.each([[null], [undefined], ['T2dnUw=='], [5], [[1, 2, 3]], [{}], [true]])(
     'with %j for its sound is ignored',
     (audio) => {
-      expect(read({ event: 'audio', audio })).toEqual({ event: 'ignored', what: 'audio without bytes' });
+      expect(read({ event: 'audio', audio })).toEqual({ event: 'ignored', what: 'audio-without-bytes' });
     },
   );
 });

@@ -192,7 +192,7 @@ test('what a client must ignore is no failure, and is counted in one line of the
   socket.receive({ event: 'finish', reason: 'length', time: 5460 });
   expect(await collect(session)).toEqual([[1], [2]]);
   expect(over).toEqual([true]);
-  const frames = { 'text frame': 1, 'audio without bytes': 6, 'unknown event': 1, 'no event': 2 };
+  const frames = { 'text-frame': 1, 'audio-without-bytes': 6, 'unknown-event': 1, 'no-event': 2 };
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({ level: 'debug', frames, msg: 'ignored frames of the live socket' }),
   ]);

@@ -1,6 +1,6 @@
-import { joinTexts } from '../text/timed-words.ts';
+import { joinTexts } from '../../text/timed-words.ts';
+import type { TranscriptionAnswer } from '../wire.ts';
 import { mergeTurns, readSpeakerTurns, type SpeakerTurn } from './transcript-text.ts';
-import type { TranscriptionAnswer } from './wire.ts';
 
 /** What was said in a recording. Nothing of it has control tokens; sound cues are in it only if they were asked for. */
 export interface Transcript {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toTranscript } from '../../../src/speech/transcript.ts';
-import { boundTranscript } from '../../../src/speech/transcript-bounds.ts';
-import { readSpeakerTurns } from '../../../src/speech/transcript-text.ts';
-import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { toTranscript } from '../../../../src/speech/asr/transcript.ts';
+import { boundTranscript } from '../../../../src/speech/asr/transcript-bounds.ts';
+import { readSpeakerTurns } from '../../../../src/speech/asr/transcript-text.ts';
+import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
 const words = fc.constantFrom('Hello', 'there,', 'you.', 'Ça', '¿Qué?', '3.5', '你好。', '今日は', '👋', 'a[0]');
 const markers = fc.constantFrom(

@@ -1,6 +1,6 @@
-import type { Logger } from '../log.ts';
-import { SpeechError } from './speech-error.ts';
-import { PRO_MODEL } from './wire.ts';
+import type { Logger } from '../../log.ts';
+import { SpeechError } from '../speech-error.ts';
+import { PRO_MODEL } from '../wire.ts';
 
 /**
  * How much of the interface of POST /v1/asr a request uses beyond `interface.md`, which has neither a model nor its fields:

@@ -1,4 +1,4 @@
-import { isJoined, joinTexts } from '../text/timed-words.ts';
+import { isJoined, joinTexts } from '../../text/timed-words.ts';
 
 /** What one speaker says without a break, in one answer of the service. */
 export interface SpeakerTurn {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSpeakerTurns } from '../../../src/speech/transcript-text.ts';
+import { readSpeakerTurns } from '../../../../src/speech/asr/transcript-text.ts';
 
 /** Turns as `speaker: text`. */
 const read = (text: string, soundCues = false): string[] =>

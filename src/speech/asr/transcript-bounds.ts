@@ -1,6 +1,6 @@
+import { LIMITS, type TranscriptionAnswer } from '../wire.ts';
 import { type Transcript, textOfTurns } from './transcript.ts';
 import type { SpeakerTurn } from './transcript-text.ts';
-import { LIMITS, type TranscriptionAnswer } from './wire.ts';
 
 /** The fastest talkers stay below 30 characters a second; a recognizer that repeats itself does not. */
 const MAX_CHARS_PER_SECOND = 100;
