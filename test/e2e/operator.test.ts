@@ -41,7 +41,8 @@ afterAll(async () => {
 /** Runs one of the project's scripts with the bot's environment. */
 async function npm(args: readonly string[], changes: Record<string, string> = {}) {
   const env = { PATH: process.env['PATH'] ?? '', ...variables, ...changes };
-  const child = spawn('npm', ['--silent', ...args], { cwd: ROOT, env });
+  // No socket for its input: bash, which may run npm's scripts, would take that for a login from another machine.
+  const child = spawn('npm', ['--silent', ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => {
     output.stdout += data.toString();

@@ -65,8 +65,8 @@ test('the program and its threads run from the bundle', async () => {
 
 test('the program runs from its sources once one of them has changed', async () => {
   const missing = 'DISCORD_TOKEN is missing';
-  await mark('config.mjs');
-  expect(await start(missing)).toContain('config.mjs runs');
+  await mark('launch.mjs');
+  expect(await start(missing)).toContain('launch.mjs runs');
   await appendFile(join(copy, 'src', 'config.ts'), '\n');
   const written = await start(missing);
   expect(written).toContain(missing);

@@ -3,6 +3,7 @@
  * the comment `@module-tag ffmpeg`. It is skipped where something is missing, and reaches no program that it did not
  * declare, so that a tag that was forgotten shows on every machine.
  */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
@@ -70,7 +71,7 @@ const NEEDS = {
   },
   python: {
     install: 'apt-get install python3',
-    find: ({ PATH }) => findPrograms(PATH, 'python3'),
+    find: findPython,
   },
   compiler: {
     install: 'apt-get install g++',
@@ -158,6 +159,16 @@ function readLeftOut(text: string, names: readonly Need[]): ReadonlySet<string> 
 function findPrograms(path: string | undefined, ...names: readonly string[]): ProgramFiles | undefined {
   const found = names.map((name) => [name, findProgram(name, path)] as const);
   return found.every(([, file]) => file !== undefined) ? (Object.fromEntries(found) as ProgramFiles) : undefined;
+}
+
+/** Python says where it is: version managers put scripts into PATH that call further programs. */
+function findPython(environment: NodeJS.ProcessEnv): ProgramFiles | undefined {
+  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  const python3 = stdout?.trim() ?? '';
+  return python3 === '' ? undefined : { python3 };
 }
 
 function runnable(files: ProgramFiles): ProgramFiles | undefined {
