@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
 import {
@@ -54,8 +53,7 @@ export function recognizerOfTests(): Recognizer {
 }
 
 function undeclaredSpeech(failsTheRun: boolean): Error {
-  const { currentTestName = 'a hook' } = expect.getState();
-  const error = new Error(`${currentTestName}: ${undeclared('pocketsphinx')}, or pass a recognizer`);
+  const error = new Error(`${undeclared('pocketsphinx')}, or a recognizer of its own, which it passes`);
   if (failsTheRun) {
     // Thrown where nobody can catch it.
     setImmediate(() => {

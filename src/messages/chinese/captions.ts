@@ -223,7 +223,7 @@ export const captionMessages: Captions = {
       const reasons: Readonly<Record<string, string>> = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
-        SPEECH_OUT_OF_CREDITS: '语音服务账号的余额已用完。请联系机器人的运营者充值。',
+        SPEECH_OUT_OF_CREDITS: '语音服务账号的 API 余额已用完。请联系机器人的运营者充值：它与平台余额是分开的。',
         SPEECH_RATE_LIMITED: '语音服务过载。',
       };
       return `${reasons[code] ?? '语音服务没有响应。'}大家的发言我会先保存，之后补上字幕，并标注“延迟”。`;

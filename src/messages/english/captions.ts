@@ -356,7 +356,8 @@ export const captionMessages = {
       const reasons: Readonly<Record<string, string>> = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
-        SPEECH_OUT_OF_CREDITS: "The speech service account is out of credits. Ask the bot's operator to top it up.",
+        SPEECH_OUT_OF_CREDITS:
+          "The speech service account is out of credits. Ask the bot's operator to top up its API credit, which is separate from the platform's credit.",
         SPEECH_RATE_LIMITED: 'The speech service is overloaded.',
       };
       return `${reasons[code] ?? "The speech service isn't responding."} I keep what is said. Its captions follow later, marked as late.`;

@@ -231,7 +231,7 @@ export const captionMessages: Captions = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          "Le compte du service vocal n'a plus de crédits. Demande à la personne qui gère le bot de le recharger.",
+          "Le compte du service vocal n'a plus de crédits API. Demande à la personne qui gère le bot d'en ajouter : ils sont séparés des crédits de la plateforme.",
         SPEECH_RATE_LIMITED: 'Le service vocal est surchargé.',
       };
       return `${reasons[code] ?? 'Le service vocal ne répond pas.'} Je garde ce qui est dit. Les sous-titres suivront, marqués « en différé ».`;

@@ -231,7 +231,7 @@ export const captionMessages: Captions = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          'Das Guthaben beim Sprachdienst ist aufgebraucht. Bitte den Betreiber des Bots, es aufzuladen.',
+          'Das API-Guthaben beim Sprachdienst ist aufgebraucht. Bitte den Betreiber des Bots, es aufzuladen: Es ist vom Guthaben der Plattform getrennt.',
         SPEECH_RATE_LIMITED: 'Der Sprachdienst ist überlastet.',
       };
       return `${reasons[code] ?? 'Der Sprachdienst antwortet nicht.'} Ich speichere, was gesagt wird. Die Untertitel folgen später und sind als verspätet markiert.`;

@@ -227,7 +227,7 @@ export const captionMessages: Captions = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          '音声サービスのアカウントの残高がなくなりました。Botの運営者にチャージを依頼してください。',
+          '音声サービスのAPIクレジットがなくなりました。Botの運営者にチャージを依頼してください。プラットフォームのクレジットとは別のものです。',
         SPEECH_RATE_LIMITED: '音声サービスが混み合っています。',
       };
       return `${reasons[code] ?? '音声サービスから応答がありません。'}発言は保存されています。字幕は「遅延」の印を付けて、あとで表示します。`;

@@ -233,7 +233,8 @@ export const captionMessages: Captions = {
       const reasons: Readonly<Record<string, string>> = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
-        SPEECH_OUT_OF_CREDITS: '음성 서비스 계정의 크레딧이 부족해요. 봇 운영자에게 충전을 요청해 주세요.',
+        SPEECH_OUT_OF_CREDITS:
+          '음성 서비스 계정의 API 크레딧이 부족해요. 봇 운영자에게 충전을 요청해 주세요. 플랫폼 크레딧과는 별개예요.',
         SPEECH_RATE_LIMITED: '음성 서비스가 붐벼요.',
       };
       return `${reasons[code] ?? '음성 서비스가 응답하지 않아요.'} 말소리는 보관해 두었다가, 나중에 늦은 자막으로 표시해서 보여 드릴게요.`;

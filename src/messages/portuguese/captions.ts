@@ -232,7 +232,7 @@ export const captionMessages: Messages['captions'] = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          'A conta do serviço de voz está sem créditos. Peça ao operador do bot para adicionar créditos.',
+          'A conta do serviço de voz está sem créditos de API. Peça ao operador do bot para adicionar: eles são separados dos créditos da plataforma.',
         SPEECH_RATE_LIMITED: 'O serviço de voz está sobrecarregado.',
       };
       return `${reasons[code] ?? 'O serviço de voz não está respondendo.'} Estou guardando o que é dito. As legendas chegam depois, marcadas como atrasadas.`;

@@ -230,7 +230,7 @@ export const captionMessages: Captions = {
         SPEECH_UNAUTHORIZED: key,
         SPEECH_FORBIDDEN: key,
         SPEECH_OUT_OF_CREDITS:
-          'La cuenta del servicio de voz se quedó sin saldo. Pide a quien administra el bot que la recargue.',
+          'La cuenta del servicio de voz se quedó sin saldo de API. Pide a quien administra el bot que lo recargue: es independiente del saldo de la plataforma.',
         SPEECH_RATE_LIMITED: 'El servicio de voz está saturado.',
       };
       return `${reasons[code] ?? 'El servicio de voz no responde.'} Guardo lo que se dice. Sus subtítulos llegarán más tarde, marcados como retrasados.`;

@@ -107,6 +107,8 @@ test('a message whose final text is in the transcript is finished: up to the nex
   store(ADA, 4.5, 'next');
   store(ADA, 20, 'after a pause');
   store(ADA, 30, 'three');
+  // Of several speakers.
+  store(ADA, 31, 'four\nfive');
   store(ADA, 40, 'shared');
   post(before, 'm1', { [ADA]: 1 }, startMs);
   post(before, 'm2', { [ADA]: 4.5 }, startMs);
@@ -118,7 +120,7 @@ test('a message whose final text is in the transcript is finished: up to the nex
   expect(Object.fromEntries(asked.messages.map(({ messageId, finalText }) => [messageId, finalText]))).toEqual({
     m1: 'one two',
     m2: 'next',
-    m3: 'three',
+    m3: 'three\nfour\nfive',
     shared: undefined,
   });
 });

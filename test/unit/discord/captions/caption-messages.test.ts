@@ -16,7 +16,7 @@ describe('a notice about captions', () => {
     ],
     [
       'SPEECH_OUT_OF_CREDITS',
-      `The speech service account is out of credits. Ask the bot's operator to top it up. ${KEPT}`,
+      `The speech service account is out of credits. Ask the bot's operator to top up its API credit, which is separate from the platform's credit. ${KEPT}`,
     ],
     ['SPEECH_RATE_LIMITED', `The speech service is overloaded. ${KEPT}`],
     ['SPEECH_UNAVAILABLE', `The speech service isn't responding. ${KEPT}`],

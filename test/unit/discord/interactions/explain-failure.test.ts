@@ -31,7 +31,7 @@ describe('a failure is explained', () => {
       'SPEECH_UNAUTHORIZED',
       /^The speech service rejected my API key, so I can't speak or caption\. Ask the bot's operator to check `SPEECH_API_KEY`\.$/,
     ],
-    ['SPEECH_OUT_OF_CREDITS', /out of credits.*top up its API credit/],
+    ['SPEECH_OUT_OF_CREDITS', /out of credits.*top up its API credit, which is separate from the platform's credit/],
     ['SPEECH_FORBIDDEN', /account isn't allowed/],
     ['SPEECH_NOT_FOUND', /no longer has this voice/],
     ['SPEECH_TOO_LARGE', /too large/],
