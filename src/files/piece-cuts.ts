@@ -2,7 +2,7 @@ import type { PieceLimits, PlannedPiece, Recording } from '../audio/recording/re
 import type { Logger } from '../log.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { FileTimings } from './file-timings.ts';
-import { halfLimits, isLonger, limitsWithin, type SizeComplaint, sizeComplaint } from './piece-sizes.ts';
+import { halfLimits, isLonger, isUnexplained, limitsWithin, type SizeComplaint, sizeComplaint } from './piece-sizes.ts';
 
 /** The pieces that take the place of one that is too large for the service. */
 export interface Cut {
@@ -44,6 +44,8 @@ export class PieceCuts {
   #maxMs = Number.POSITIVE_INFINITY;
   /** The longest piece that was transcribed: pieces up to its length are not refused for their length. */
   #workedMs = 0;
+  /** What a piece that was refused without a reason was cut to: its size is blamed once. */
+  #unexplainedMs = Number.POSITIVE_INFINITY;
   /** A length below the safe one that was taken when a longer piece was not, until a longer one is taken, and since when. */
   #suspected: { readonly maxMs: number; readonly sinceMs: number } | undefined;
 
@@ -66,13 +68,21 @@ export class PieceCuts {
   /** Cuts a piece that failed, if it may have been too large. */
   async after(failure: Failure, begin: Begin): Promise<Cut | undefined> {
     const { piece, error } = failure;
-    const complaint = sizeComplaint(error);
+    const isForSize = isUnexplained(error) && this.#mayBeTooLarge(piece);
+    const complaint = isForSize ? 'bytes' : sizeComplaint(error);
     const cut = complaint === 'maybe' ? await this.#ifTooLong(failure, begin) : await this.#asTold(complaint, failure);
+    if (isForSize && cut !== undefined) this.#unexplainedMs = Math.min(this.#unexplainedMs, longestOf(cut.parts));
     if (cut !== undefined) {
       const fields = { err: error, durationMs: piece.durationMs, parts: cut.parts.length };
       this.#options.log.info(fields, 'a piece is cut smaller and sent again');
     }
     return cut;
+  }
+
+  #mayBeTooLarge(piece: PlannedPiece): boolean {
+    const [safeMs = 0] = this.#options.timings.shorterMs;
+    const isUsual = piece.durationMs <= Math.max(safeMs, this.#workedMs);
+    return !isUsual && (this.#unexplainedMs === Number.POSITIVE_INFINITY || isLonger(piece, this.#unexplainedMs));
   }
 
   /**
@@ -125,8 +135,7 @@ export class PieceCuts {
     const cut = limits && (await this.#cut(piece, limits));
     // What one stretch of sound causes says nothing about others.
     if (cut !== undefined && complaint !== 'sound') {
-      const longestMs = cut.parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
-      this.#maxMs = Math.min(this.#maxMs, longestMs);
+      this.#maxMs = Math.min(this.#maxMs, longestOf(cut.parts));
     }
     return cut;
   }
@@ -166,4 +175,8 @@ export class PieceCuts {
     const parts = await recording.split(piece, limits, signal);
     return parts.length < 2 ? undefined : { kind: 'cut', parts };
   }
+}
+
+function longestOf(parts: readonly PlannedPiece[]): number {
+  return parts.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
 }

@@ -1,4 +1,5 @@
 import type { PieceLimits, PlannedPiece } from '../audio/recording/recording-api.ts';
+import { isTooLarge } from '../speech/asr/recording-faults.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 
 /** A piece this much longer than a limit is sent as it is: seams vary. */
@@ -26,10 +27,15 @@ export function sizeComplaint(error: unknown): SizeComplaint {
   if (code === 'SPEECH_TIMEOUT') return 'silence';
   if (serviceCode === 'audio_too_long') return 'length';
   // A size is refused with 413 or 400; the edge's 413 has no code.
-  if (status === 413 || serviceCode === 'request_too_large') return 'bytes';
+  if (status === 413 || isTooLarge(serviceCode)) return 'bytes';
   if (SOUND_CODES.has(serviceCode)) return 'sound';
-  // 504 is the network edge's answer where the service takes too long.
-  return status === 503 || status === 504 || serviceCode === 'upstream_timeout' ? 'maybe' : 'no';
+  // 504 and 524 are the network edge's answers where the service takes too long.
+  return status === 503 || status === 504 || status === 524 || serviceCode === 'upstream_timeout' ? 'maybe' : 'no';
+}
+
+/** Tells whether a failed request was refused without a reason, which may be its size. */
+export function isUnexplained(error: unknown): boolean {
+  return error instanceof SpeechError && error.status === 400 && error.serviceCode === undefined;
 }
 
 /** Tells whether the service left a piece without an answer: that took a quarter of an hour, and may be charged for. */

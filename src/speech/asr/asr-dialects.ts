@@ -1,15 +1,13 @@
 import type { Logger } from '../../log.ts';
 import { SpeechError } from '../speech-error.ts';
 import { PRO_MODEL } from '../wire.ts';
+import { isFaultOfRecording } from './recording-faults.ts';
 
 /**
  * How much of the interface of POST /v1/asr a request uses beyond `interface.md`, which has neither a model nor its fields:
  * `pro`: the `model` header, and the fields that only `transcribe-1-pro` has; `named`: the header; `plain`: nothing.
  */
 export type AsrDialect = 'pro' | 'named' | 'plain';
-
-/** The service's codes for faults of the recording itself, which it would refuse in any dialect. */
-const FAULT_OF_RECORDING = /^(?:audio_|invalid_audio|unsupported_media|request_too_large|payload_too_large)/;
 
 /** A service that has accepted a dialect must refuse it in so many calls in a row, before it counts as not understood. */
 const REFUSALS_AFTER_ACCEPTANCE = 2;
@@ -20,8 +18,9 @@ export interface AsrDialects {
   readonly current: AsrDialect;
   /**
    * Sends a request in the current dialect. If the service refuses it for what may be the dialect, the request is sent
-   * again at once in the next smaller one. What is then accepted is the dialect of all requests from then on; if the service
-   * refuses that too, the recording is at fault, and the dialect stays. Rejects with the last error.
+   * again at once in the next smaller one. What is then accepted is the dialect of all requests from then on, and so is what
+   * then fails for another reason; if the service refuses that too, the recording is at fault, and the dialect stays.
+   * Rejects with the last error.
    */
   send<T>(request: (dialect: AsrDialect) => Promise<T>): Promise<T>;
 }
@@ -54,10 +53,16 @@ class Dialects implements AsrDialects {
     for (let place = this.#place; ; place += 1) {
       try {
         const answer = await request(this.#at(place));
-        this.#noteAccepted(place);
+        this.#accepted.add(this.#at(place));
+        if (place === this.#place) this.#refusals = 0;
+        else this.#notePreferred(place);
         return answer;
       } catch (error) {
-        if (!this.#isWorthTrying(place + 1) || !mayBeAboutFields(error)) throw error;
+        if (!mayBeAboutFields(error)) {
+          if (place > this.#place && isAnswered(error)) this.#notePreferred(place);
+          throw error;
+        }
+        if (!this.#isWorthTrying(place + 1)) throw error;
       }
     }
   }
@@ -72,12 +77,12 @@ class Dialects implements AsrDialects {
     return place < this.#dialects.length && !(this.#at(place) === 'plain' && isHeaderAccepted);
   }
 
-  #noteAccepted(place: number): void {
+  /** The current dialect was refused, and the smaller one at `place` was not, for its fields. */
+  #notePreferred(place: number): void {
+    // A call that ran at the same time may have come here first.
+    if (place <= this.#place) return;
     const dialect = this.#at(place);
     const wasAccepted = this.#accepted.has(this.current);
-    this.#accepted.add(dialect);
-    if (place === this.#place) this.#refusals = 0;
-    if (place <= this.#place) return;
     this.#refusals += 1;
     if (wasAccepted && this.#refusals < REFUSALS_AFTER_ACCEPTANCE) return;
     this.#place = place;
@@ -98,5 +103,10 @@ function dialectsFor(model: string | undefined): readonly AsrDialect[] {
 function mayBeAboutFields(error: unknown): boolean {
   if (!(error instanceof SpeechError)) return false;
   const isRefusal = error.code === 'SPEECH_BAD_REQUEST' || error.code === 'SPEECH_INVALID';
-  return isRefusal && !FAULT_OF_RECORDING.test(error.serviceCode ?? '');
+  return isRefusal && !isFaultOfRecording(error.serviceCode);
+}
+
+/** Whether the service, or the edge before it, got the request. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof SpeechError && (error.status !== undefined || error.code === 'SPEECH_TIMEOUT');
 }

@@ -126,6 +126,7 @@ describe('a long piece that the service refuses twice', () => {
   it.each([
     ['503', refusal(503)],
     ['504', refusal(504)],
+    ['524', refusal(524)],
     ['503 and upstream_unavailable', refusal(503, { serviceCode: 'upstream_unavailable' })],
     ['500 and upstream_timeout', refusal(500, { serviceCode: 'upstream_timeout' })],
     ['503 and when to come back', refusal(503, { retryAfterMs: 1_000 })],
@@ -310,6 +311,8 @@ describe('a piece with too many bytes, or of too great a length', () => {
   it.each([
     ['413', refusal(413)],
     ['400 and request_too_large', { status: 400, serviceCode: 'request_too_large' }],
+    ['400 and payload_too_large', { status: 400, serviceCode: 'payload_too_large' }],
+    ['400 without a reason', { status: 400 }],
     ['400 and audio_too_long', { status: 400, serviceCode: 'audio_too_long' }],
   ])('by %s is cut in two at once', async (_what, details) => {
     const error = details instanceof SpeechError ? details : new SpeechError('SPEECH_BAD_REQUEST', 'no', details);
@@ -333,6 +336,16 @@ describe('a piece with too many bytes, or of too great a length', () => {
     expect(holes).toEqual([]);
     expect(refused).toBe(3);
     expect(counts(sent)).toEqual({ 60: 1, 30: 2, 1: 60 });
+  });
+
+  it.each([
+    [10, { 10: 1, 5: 2 }],
+    [1, { 1: 1 }],
+  ])('is blamed once where 400 has no reason, if it is long: %s minutes', async (minutes, expected) => {
+    const bad = new SpeechError('SPEECH_BAD_REQUEST', 'no', { status: 400 });
+    const { over, sent } = start([minutes], () => bad);
+    await expect(over()).resolves.toMatchObject({ holes: [{ reason: bad }] });
+    expect(counts(sent)).toEqual(expected);
   });
 
   it('is a gap when the request itself is wrong', async () => {
