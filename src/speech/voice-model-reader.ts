@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import { malformedAnswer } from './speech-error.ts';
 import {
   LIMITS,
+  type ModelState,
   oneVoiceModelSchema,
   VOICE_ID,
   type VoiceModel,
@@ -11,11 +12,18 @@ import {
 } from './wire.ts';
 import { faultOf } from './wire-fault.ts';
 
+/** What could be read of a voice's document that could not be read as a whole. */
+export interface OddVoice {
+  readonly id: string | undefined;
+  readonly title: string | undefined;
+  readonly createdAt: string | undefined;
+}
+
 /** One page of a listing. */
 export interface VoiceModelPage {
   readonly items: readonly VoiceModel[];
-  /** How many voices of this page could not be read, and are not in `items`. */
-  readonly leftOut: number;
+  /** The voices of this page that could not be read, and are not in `items`. */
+  readonly odd: readonly OddVoice[];
   /** How many there are on all pages; `undefined` where the service does not say so. */
   readonly total: number | undefined;
   /** Whether the service says that `total` is not exact. */
@@ -43,10 +51,16 @@ export class VoiceModelReader {
     return this.#oddCount;
   }
 
-  /** The document of one voice. @throws {SpeechError} SPEECH_MALFORMED_ANSWER for one that cannot be read. */
-  one(document: unknown): VoiceModel {
-    const read = oneVoiceModelSchema.safeParse(document);
-    if (read.success) return read.data;
+  /**
+   * The document of one voice, with a state that this version does not know read as `unknownState`.
+   * @throws {SpeechError} SPEECH_MALFORMED_ANSWER for one that cannot be read.
+   */
+  one(document: unknown, unknownState: ModelState): VoiceModel {
+    const read = oneVoiceModelSchema(unknownState).safeParse(document);
+    if (read.success) {
+      const isRead = voiceModelSchema.shape.visibility.safeParse(fieldOf(document, 'visibility')).success;
+      return { ...read.data, visibility_assumed: isRead ? undefined : true };
+    }
     this.#note(document, read.error);
     throw malformedAnswer(faultOf(read.error));
   }
@@ -57,10 +71,10 @@ export class VoiceModelReader {
     if (!read.success) throw malformedAnswer(faultOf(read.error));
     const page = read.data;
     const documents = page.items.slice(0, LIMITS.modelMaxPageSize);
-    const items = documents.flatMap((document) => this.#listed(document));
+    const listed = documents.map((document) => this.#listed(document));
     return {
-      items,
-      leftOut: documents.length - items.length,
+      items: listed.flatMap(({ model }) => model ?? []),
+      odd: listed.flatMap(({ odd }) => odd ?? []),
       total: page.total,
       isTotalInexact: page.total_is_exact === false,
       hasMore: page.has_more,
@@ -68,11 +82,18 @@ export class VoiceModelReader {
     };
   }
 
-  #listed(document: unknown): readonly VoiceModel[] {
+  #listed(document: unknown): { readonly model?: VoiceModel; readonly odd?: OddVoice } {
     const read = voiceModelSchema.safeParse(document);
-    if (read.success) return [read.data];
+    if (read.success) return { model: read.data };
     this.#note(document, read.error);
-    return [];
+    const { title, created_at } = voiceModelSchema.shape;
+    return {
+      odd: {
+        id: voiceIdOf(document),
+        title: title.safeParse(fieldOf(document, 'title')).data,
+        createdAt: created_at.safeParse(fieldOf(document, 'created_at')).data,
+      },
+    };
   }
 
   /** The fault quotes nothing of the document; its id is logged only if it can be nothing else. */
@@ -83,7 +104,11 @@ export class VoiceModelReader {
   }
 }
 
+function fieldOf(document: unknown, name: string): unknown {
+  return typeof document === 'object' && document !== null ? Reflect.get(document, name) : undefined;
+}
+
 function voiceIdOf(document: unknown): string | undefined {
-  const id: unknown = typeof document === 'object' && document !== null ? Reflect.get(document, '_id') : undefined;
+  const id = fieldOf(document, '_id');
   return typeof id === 'string' && VOICE_ID.test(id) ? id : undefined;
 }

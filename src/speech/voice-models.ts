@@ -5,7 +5,15 @@ import { limitError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
 import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
 import type { VoiceModelPage, VoiceModelReader } from './voice-model-reader.ts';
-import { createdVoiceSchema, LIMITS, oneVoiceModelSchema, PATHS, VOICE_ID, type VoiceModel } from './wire.ts';
+import {
+  createdVoiceSchema,
+  LIMITS,
+  type ModelState,
+  oneVoiceModelSchema,
+  PATHS,
+  VOICE_ID,
+  type VoiceModel,
+} from './wire.ts';
 
 /** Which voice models to list. The service chooses what is omitted. */
 export interface VoiceFilter {
@@ -31,7 +39,8 @@ export interface VoiceModelsClient {
    * read again, else assumed: the voice exists.
    */
   create(voice: NewVoice, context: CallContext): Promise<VoiceModel>;
-  get(id: string, context: CallContext): Promise<VoiceModel>;
+  /** `unknownState`: what a state that this version does not know is read as; default `trained`, because the voice exists. */
+  get(id: string, context: CallContext, unknownState?: ModelState): Promise<VoiceModel>;
   /** One page. */
   list(filter: VoiceFilter, context: CallContext): Promise<VoiceModelPage>;
   /** Changes only the fields in `changes`. */
@@ -53,16 +62,16 @@ export function createVoiceModelsClient(
     repeatable: true,
     ...rest,
   });
-  const get: VoiceModelsClient['get'] = async (id, context) =>
-    reader.one(await http.json(request('GET', modelPath(id)), z.unknown(), context));
+  const get: VoiceModelsClient['get'] = async (id, context, unknownState = 'trained') =>
+    reader.one(await http.json(request('GET', modelPath(id)), z.unknown(), context), unknownState);
   return {
     create: async (voice, context) => {
       const creation = request('POST', PATHS.model, { body: createVoiceForm(voice), repeatable: false });
       const document = await http.json(creation, createdVoiceSchema, context);
       try {
-        return reader.one(document);
+        return reader.one(document, 'training');
       } catch {
-        return await get(document._id, context).catch(() => assumedOf(document._id, voice));
+        return await get(document._id, context, 'training').catch(() => assumedOf(document._id, voice));
       }
     },
     get,
@@ -76,7 +85,8 @@ export function createVoiceModelsClient(
 
 /** A new voice of which only the id is known: `training`, so that it is read again, and as private as a voice can be. */
 function assumedOf(id: string, { title }: NewVoice): VoiceModel {
-  return oneVoiceModelSchema.parse({ _id: id, type: 'tts', title, state: 'training', visibility: 'private' });
+  const assumed = { _id: id, type: 'tts', title, state: 'training', visibility: 'private', visibility_assumed: true };
+  return oneVoiceModelSchema('training').parse(assumed);
 }
 
 function modelPath(id: string): string {

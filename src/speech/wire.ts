@@ -265,18 +265,21 @@ export const voiceModelSchema = z.object({
     .optional()
     .catch(undefined),
 });
-export type VoiceModel = z.output<typeof voiceModelSchema>;
+export type VoiceModel = z.output<typeof voiceModelSchema> & { readonly visibility_assumed?: true | undefined };
 
 /**
  * The document of one voice that was asked for, or created: it exists, so that a name that the service has added must not
- * make it look lost. An unknown `state` is read as `training`, which is asked for again; an unknown `visibility` as
- * `private`, the narrowest; an unknown `type` as `tts`, because the service itself refuses a voice that can't speak.
+ * make it look lost. An unknown `visibility` is read as `private`, the narrowest; an unknown `type` as `tts`, because the
+ * service itself refuses a voice that can't speak. `unknownState`: what an unknown `state` is read as.
  */
-export const oneVoiceModelSchema = voiceModelSchema.extend({
-  type: growing(types, 'tts'),
-  state: growing(states, 'training'),
-  visibility: growing(visibilities, 'private'),
-});
+export const oneVoiceModelSchema = (unknownState: ModelState) =>
+  voiceModelSchema.extend({
+    type: growing(types, 'tts'),
+    state: growing(states, unknownState),
+    visibility: growing(visibilities, 'private'),
+    /** Not the service's: `visibility` was not read but assumed. */
+    visibility_assumed: z.literal(true).optional().catch(undefined),
+  });
 
 /** Response of POST /model, as far as it says that there is a voice now. */
 export const createdVoiceSchema = z.looseObject({ _id: voiceModelSchema.shape._id });

@@ -22,6 +22,8 @@ import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from './voice-settings.ts'
 
 /** No request to create a voice takes this long. Of an older attempt, the process died or the answer was lost. */
 export const ATTEMPT_LASTS_MS = 900_000;
+/** An attempt that voices nobody can read leave undecided is abandoned after this time: its maker has long tried again. */
+const UNREADABLE_LASTS_MS = 7 * 24 * 3_600_000;
 /** How long cleaning up after a failure may take, even if the person's own request has ended. */
 const CLEANUP_TIMEOUT_MS = 20_000;
 /** How many of the account's newest voices are searched for the result of an attempt. */
@@ -124,9 +126,10 @@ export class VoiceModelCreator {
     const expiredMs = Date.now() - ATTEMPT_LASTS_MS;
     for (const attempt of (await store.attempts()).filter(({ startedAtMs }) => startedAtMs < expiredMs)) {
       const model = await this.#findResult(attempt, call);
-      if (model === 'unsure') {
+      const isOld = attempt.startedAtMs < Date.now() - UNREADABLE_LASTS_MS;
+      if (model === 'unsure' || (model === 'unreadable' && !isOld)) {
         log.error({ attemptId: attempt.attemptId }, 'cannot tell which voice a lost answer was about');
-      } else if (model === undefined) await store.abandon(attempt.attemptId);
+      } else if (model === undefined || model === 'unreadable') await store.abandon(attempt.attemptId);
       else await store.settle(attempt.attemptId, toStoredVoice(toRecord(attempt, model)));
     }
   }
@@ -159,7 +162,7 @@ export class VoiceModelCreator {
         log.warn({ err: problem, attemptId: attempt.attemptId }, 'could not look for a voice whose answer was lost');
         return undefined;
       });
-      if (found === undefined || found === 'unsure') {
+      if (found === undefined || found === 'unsure' || found === 'unreadable') {
         log.warn({ err: error, attemptId: attempt.attemptId }, 'it is not known whether a voice was created');
         return undefined;
       }
@@ -187,15 +190,25 @@ export class VoiceModelCreator {
     }
   }
 
-  /** The voice that an attempt created; `unsure` when it may be another attempt's, older, or one that cannot be read. */
-  async #findResult(attempt: VoiceAttempt, call: CallContext): Promise<VoiceModel | 'unsure' | undefined> {
+  /** The voice that an attempt created; `unsure` when it may be another attempt's, or older; `unreadable` when it cannot be read. */
+  async #findResult(
+    attempt: VoiceAttempt,
+    call: CallContext,
+  ): Promise<VoiceModel | 'unsure' | 'unreadable' | undefined> {
     const { client, store } = this.#parts;
     const filter = { self: true, sortBy: 'created_at', pageSize: NEWEST_VOICES } as const;
-    const { items, leftOut } = await client.list(filter, call);
-    const stored = new Set((await store.voices(items.map(({ _id }) => _id))).map(({ voiceId }) => voiceId));
+    const { items, odd } = await client.list(filter, call);
+    const ids = [...items.map(({ _id }) => _id), ...odd.flatMap(({ id }) => id ?? [])];
+    const stored = new Set((await store.voices(ids)).map(({ voiceId }) => voiceId));
     const mine = items.filter((model) => !stored.has(model._id) && isOutcomeOf(attempt, model));
     const [model] = mine;
-    if (model === undefined) return leftOut > 0 ? 'unsure' : undefined;
+    if (model === undefined) {
+      const mayBeMine = odd.some(
+        ({ id, title = attempt.title, createdAt }) =>
+          !(id !== undefined && stored.has(id)) && isOutcomeOf(attempt, { title, created_at: createdAt }),
+      );
+      return mayBeMine ? 'unreadable' : undefined;
+    }
     if (model.created_at === undefined) return 'unsure';
     const rivals = (await store.attempts()).filter((other) => isOutcomeOf(other, model));
     return mine.length === 1 && rivals.every(({ attemptId }) => attemptId === attempt.attemptId) ? model : 'unsure';

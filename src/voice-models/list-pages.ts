@@ -49,8 +49,8 @@ export async function publicPage(
 
 /** How far a list of the service goes, by one of its pages. Voices that were left out of the page count. */
 function extentOf(listed: VoiceModelPage, page: number): Omit<VoicePage, 'page' | 'voices'> {
-  const { items, leftOut, total = 0, reach = Number.POSITIVE_INFINITY } = listed;
-  const received = items.length + leftOut;
+  const { items, odd, total = 0, reach = Number.POSITIVE_INFINITY } = listed;
+  const received = items.length + odd.length;
   const seen = (page - 1) * VOICES_PER_PAGE + received;
   // Without the service's word, there may be another page after a full one, whatever the total says.
   const isFollowed = listed.hasMore ?? received >= VOICES_PER_PAGE;

@@ -1,7 +1,7 @@
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import type { VoiceModel } from '../speech/wire.ts';
+import type { ModelState, VoiceModel } from '../speech/wire.ts';
 import { isOutcomeOf, mayKnow, recordStatus, toForeignVoice, toKnownVoice, voiceStatusOf } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';
@@ -61,20 +61,29 @@ export class VoiceModelLookup {
     return model === undefined ? 'gone' : voiceStatusOf(model);
   }
 
-  /** Reads a stored voice from the service, and stores what changed. One that cannot be read stays as it was last seen. */
+  /**
+   * Reads a stored voice from the service, and stores what changed. One that cannot be read stays as it was last seen, and so
+   * does a state that this version does not know: a voice that is trained stays usable.
+   */
   async refresh(record: VoiceModelRecord, call: CallContext): Promise<VoiceModelRecord> {
-    const model = await this.#read(record.voiceId, GONE_CODES, call).catch((error: unknown) => {
+    const { voiceId, model: last } = record;
+    const model = await this.#read(voiceId, GONE_CODES, call, last.state).catch((error: unknown) => {
       // It exists: whose it is must be able to see and delete it.
-      if (error instanceof SpeechError && error.code === 'SPEECH_MALFORMED_ANSWER') return record.model;
+      if (error instanceof SpeechError && error.code === 'SPEECH_MALFORMED_ANSWER') return last;
       throw error;
     });
-    await this.#store.seen(record.voiceId, model && JSON.stringify(model));
-    return { ...record, model: model ?? record.model, isGone: model === undefined };
+    await this.#store.seen(voiceId, model && JSON.stringify(model));
+    return { ...record, model: model ?? last, isGone: model === undefined };
   }
 
-  async #read(voiceId: string, noneCodes: ReadonlySet<string>, call: CallContext): Promise<VoiceModel | undefined> {
+  async #read(
+    voiceId: string,
+    noneCodes: ReadonlySet<string>,
+    call: CallContext,
+    unknownState?: ModelState,
+  ): Promise<VoiceModel | undefined> {
     try {
-      return await this.#client.get(voiceId, call);
+      return await this.#client.get(voiceId, call, unknownState);
     } catch (error) {
       if (error instanceof SpeechError && noneCodes.has(error.code)) return undefined;
       throw error;

@@ -51,7 +51,7 @@ export function isOwn(requester: Requester, record: VoiceModelRecord): boolean {
  * Whether a voice that is not stored may be the result of an attempt whose answer was lost: then it has a maker. So may one
  * of which the service does not say when it was created.
  */
-export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
+export function isOutcomeOf(attempt: VoiceAttempt, model: Pick<VoiceModel, 'title' | 'created_at'>): boolean {
   if (model.title.trim() !== attempt.title.trim()) return false;
   const { created_at: createdAt } = model;
   return createdAt === undefined || serviceTimeMs(createdAt) >= attempt.startedAtMs - CLOCK_SKEW_MS;
@@ -59,7 +59,7 @@ export function isOutcomeOf(attempt: VoiceAttempt, model: VoiceModel): boolean {
 
 /** The status of a voice, from the service's document. */
 export function voiceStatusOf(model: VoiceModel): VoiceStatus {
-  if (model.dmca_taken_down || model.takedown_category !== undefined) return 'taken-down';
+  if (isTakenDown(model)) return 'taken-down';
   if (model.type !== 'tts') return 'not-for-speech';
   switch (model.state) {
     case 'created':
@@ -70,6 +70,11 @@ export function voiceStatusOf(model: VoiceModel): VoiceStatus {
     case 'failed':
       return 'failed';
   }
+}
+
+/** Categories that this version does not know may be no takedowns: they are shown, and the service refuses what it must. */
+function isTakenDown({ dmca_taken_down: isDmca, takedown_category: category }: VoiceModel): boolean {
+  return isDmca || category === 'dmca' || category === 'policy';
 }
 
 /** The status of a stored voice, which may be gone. */

@@ -1,6 +1,8 @@
 import { oneVoiceModelSchema, type VoiceModel } from '../speech/wire.ts';
 import type { StoredVoice } from './voice-model-ports.ts';
 
+const storedSchema = oneVoiceModelSchema('trained');
+
 /** A stored voice with its document, parsed, as it was last seen. */
 export interface VoiceModelRecord extends Omit<StoredVoice, 'document'> {
   readonly model: VoiceModel;
@@ -8,7 +10,7 @@ export interface VoiceModelRecord extends Omit<StoredVoice, 'document'> {
 
 /** Parses the document of a stored voice. An unreadable one is replaced by a minimal document of a private voice. */
 export function toVoiceModelRecord({ document, ...stored }: StoredVoice): VoiceModelRecord {
-  const model = oneVoiceModelSchema.safeParse(parse(document));
+  const model = storedSchema.safeParse(parse(document));
   return { ...stored, model: model.success ? model.data : placeholder(stored) };
 }
 
@@ -29,5 +31,5 @@ function placeholder({ voiceId, createdAtMs }: Omit<StoredVoice, 'document'>): V
   const created_at = new Date(createdAtMs).toISOString();
   const model = { _id: '-', type: 'tts', title: voiceId, state: 'trained', visibility: 'private', created_at };
   // An id that was stored before may be one that the schema no longer accepts.
-  return { ...oneVoiceModelSchema.parse(model), _id: voiceId };
+  return { ...storedSchema.parse(model), _id: voiceId };
 }

@@ -36,7 +36,8 @@ export function retiringMessage(
 }
 
 /**
- * That a voice came back with another visibility than it was asked to have, and what to do: `undefined` where it did not.
+ * That a voice came back with another visibility than it was asked to have, and what to do: `undefined` where it did not,
+ * or where the service did not say which it has.
  * Only the service's own page publishes voices, and only the operator has the account.
  */
 export function visibilityMessage(
@@ -45,7 +46,7 @@ export function visibilityMessage(
   asked: Visibility | undefined,
 ): string | undefined {
   const came = model.visibility;
-  if (asked === undefined || asked === came) return undefined;
+  if (asked === undefined || asked === came || model.visibility_assumed === true) return undefined;
   const names = { asked: edit.visibilityNames[asked], came: edit.visibilityNames[came] };
   const isWider = VISIBILITIES.indexOf(came) < VISIBILITIES.indexOf(asked);
   return isWider ? service.madeWider(names) : service.madeNarrower({ ...names, id });

@@ -42,7 +42,7 @@ const transcript = fc
 test.each([
   ['a transcript', transcriptSchema, transcript],
   ['a voice model', voiceModelSchema, voiceModel],
-  ['one voice model', oneVoiceModelSchema, voiceModel],
+  ['one voice model', oneVoiceModelSchema('trained'), voiceModel],
   ['a page of voice models', voiceModelPageSchema, fc.record({ total: anything, items: fc.array(voiceModel) })],
   ['a credit', creditSchema, withFields('credit')],
   ['a live event', liveEventSchema, withFields('event', 'audio', 'reason', 'message', 'error')],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
-import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
+import type { OddVoice, VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
 import type { VoiceModel } from '../../../src/speech/wire.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import {
@@ -17,6 +17,12 @@ import {
 
 const ada = person('ada');
 const bob = person('bob');
+
+/** A voice of the account that cannot be read. */
+const unreadable = (more: Partial<OddVoice> = {}): OddVoice => ({
+  ...{ id: undefined, title: undefined, createdAt: undefined },
+  ...more,
+});
 
 describe('creating a voice', () => {
   let scene: VoiceModelsScene;
@@ -122,7 +128,7 @@ describe('creating a voice', () => {
   );
 
   it.each<[string, (models: readonly VoiceModel[]) => VoiceModelPage]>([
-    ['may be one that cannot be read', () => pageOf([], { leftOut: 1 })],
+    ['may be one that cannot be read', () => pageOf([], { odd: [unreadable()] })],
     [
       'may be older, as the service does not say',
       (models) => pageOf(models.map((model) => ({ ...model, created_at: undefined }))),
@@ -141,6 +147,24 @@ describe('creating a voice', () => {
     service.list = list;
     await voices.recover();
     expect(await voices.find(ada, '1'.padStart(32, '0'), call)).toMatchObject({ voice: { ownership: 'mine' } });
+  });
+
+  it.each<[string, number, number, (id: string) => OddVoice]>([
+    ['is another voice that is stored', 1, 0, (id) => unreadable({ id })],
+    ['has another title', 1, 0, () => unreadable({ title: 'Bob' })],
+    ['is older', 1, 0, () => unreadable({ createdAt: '2020-01-01T00:00:00Z' })],
+    ['may be it', 24 * 6, 1, () => unreadable({ title: 'Ada' })],
+    ['may be it, and a week has passed', 24 * 8, 0, () => unreadable()],
+  ])('gives up a voice whose answer was lost, or not, when what cannot be read %s', async (_, hours, left, odd) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { service, make, voices, database } = scene;
+    const id = await make(bob, 'Other');
+    service.faults.set('create', failure('SPEECH_CONNECTION'));
+    service.list = async () => pageOf([], { odd: [odd(id)] });
+    await expect(make(ada, 'Ada')).rejects.toThrow('unsure');
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    await voices.recover();
+    expect(await database.voices.attempts()).toHaveLength(left);
   });
 
   it('is sure that nothing was created when nothing was sent', async () => {

@@ -269,7 +269,12 @@ describe('listing voices', () => {
     [
       'is full but for what cannot be read',
       1,
-      { items: [], leftOut: 10, hasMore: undefined, total: 12 },
+      {
+        items: [],
+        odd: Array(10).fill({ id: undefined, title: undefined, createdAt: undefined }),
+        hasMore: undefined,
+        total: 12,
+      },
       { hasMore: true, total: 12, totalIs: 'exact', pages: 2 },
     ],
     [

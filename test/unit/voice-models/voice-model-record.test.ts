@@ -22,7 +22,7 @@ describe('a stored voice', () => {
 
   it('is read with what the service has added meanwhile', () => {
     const added = { ...needed, state: 'queued', visibility: 'followers', tags: null };
-    expect(modelOf(added)).toMatchObject({ title: 'Ada', state: 'training', visibility: 'private', tags: [] });
+    expect(modelOf(added)).toMatchObject({ title: 'Ada', state: 'trained', visibility: 'private', tags: [] });
   });
 
   it.each(['', '{', 'null', { ...needed, title: null }, { ...needed, _id: 'a/b' }])(

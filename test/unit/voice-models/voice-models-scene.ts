@@ -33,7 +33,7 @@ function modelOf(id: string, more: Partial<VoiceModel> = {}): VoiceModel {
 
 /** A whole page of a listing: the last one unless `more` says otherwise. */
 export function pageOf(items: readonly VoiceModel[], more: Partial<VoiceModelPage> = {}): VoiceModelPage {
-  const whole = { leftOut: 0, total: items.length, isTotalInexact: false, hasMore: false, reach: undefined };
+  const whole = { odd: [], total: items.length, isTotalInexact: false, hasMore: false, reach: undefined };
   return { items, ...whole, ...more };
 }
 
