@@ -191,6 +191,8 @@ const speakerTurnSchema = z.object({
     .transform((name) => Number(String(name).replace(/^speaker:(?=\d)/, '')))
     .refine((speaker) => Number.isSafeInteger(speaker) && speaker >= 0),
   text: z.string(),
+  start: z.number().optional().catch(undefined),
+  end: z.number().optional().catch(undefined),
 });
 
 /**

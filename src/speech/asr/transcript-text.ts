@@ -1,4 +1,5 @@
-import { isJoined, joinTexts } from '../../text/timed-words.ts';
+import { joinTexts } from '../../text/timed-words.ts';
+import { closeGaps } from './close-gaps.ts';
 
 /** What one speaker says without a break, in one answer of the service. */
 export interface SpeakerTurn {
@@ -15,16 +16,22 @@ const MAX_TOKEN_LENGTH = 64;
 /** Longest content of a sound cue. What stands in brackets beyond that is something that was said. */
 const MAX_CUE_LENGTH = 60;
 
+/** Any beginning of a word, as it stands where an answer was cut. */
+const beginningOf = (word: string): string =>
+  Array.from(word).reduceRight((rest, letter) => `${letter}(?:${rest})?`, '');
+
 /**
- * The service's control tokens. The first two alternatives are a speaker marker, also one that lost an end; the others are
- * any other token, and what is left of one. Nobody says `<|`.
+ * The service's control tokens. The first three alternatives are a speaker marker, also one that lost an end; the others are
+ * any other token, and what is left of one. Nobody says `<|`, or `<speaker:1`.
  */
 const TOKENS = new RegExp(
   [
-    String.raw`<\|\s*speaker\s*:\s*(\d{1,9})(?!\d)\s*(?:\|>)?`,
-    String.raw`\bspeaker:(\d{1,9})\s*\|>`,
+    String.raw`<\|\s*speaker\s*[:：]\s*(\d{1,9})(?!\d)(?:\s*\|>|\|?>?)`,
+    String.raw`[<|]speaker[:：](\d{1,9})(?!\d)(?:\s*\|>|\|?>?)`,
+    String.raw`\bspeaker[:：](\d{1,9})\s*\|>`,
     String.raw`<\|(?:(?!<\||\|>).){0,${MAX_TOKEN_LENGTH}}\|>`,
-    String.raw`<\|(?:\s*speaker\b[\s:]*|[a-z]+_[a-z_]*)?`,
+    String.raw`<\|\s*(?:${beginningOf('speaker')}|${beginningOf('endoftext')})\s*$`,
+    String.raw`<\|(?:\s*speaker\b[\s:：]*|[a-z]+_[a-z_]*)?`,
     String.raw`\|>`,
   ].join('|'),
   'gisu',
@@ -34,14 +41,6 @@ const OPENING = new Set('[［【〔');
 const CLOSING = new Set(']］】〕');
 /** Digits without a letter, as in `[0]`: no sound is called so. */
 const NUMBERS = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
-
-/** What ends a word, a clause or a sentence, and so belongs to what stands before it. */
-const END_MARKS = ',.;:!?…،؛؟。、，；：！？';
-/** After a gap: with nothing in between, or a full stop or a comma anyway. A number such as `.5` begins a word. */
-const BELONGS_BEFORE = new RegExp(`^(?:[${END_MARKS}](?!\\d)|\\s*[,.。、，](?!\\d))`, 'u');
-const LEADING_MARKS = new RegExp(`^[\\s${END_MARKS}]+(?!\\d)`, 'u');
-const ENDS_WITH_MARK = new RegExp(`[${END_MARKS}]$`, 'u');
-const SOMETHING_SAID = /[\p{L}\p{N}]/u;
 
 /** A part of the text between two markers, cut at other tokens. */
 interface Run {
@@ -56,7 +55,7 @@ interface Run {
  */
 export function readSpeakerTurns(text: string, soundCues: boolean): readonly SpeakerTurn[] {
   const said = runsOf(text).flatMap(({ speaker, chunks }) => {
-    const spoken = joinChunks(soundCues ? chunks : chunks.flatMap(cutAtCues));
+    const spoken = closeGaps(soundCues ? chunks : chunks.flatMap(cutAtCues));
     return spoken === '' ? [] : [{ speaker, text: spoken }];
   });
   return mergeTurns(said);
@@ -77,10 +76,10 @@ function runsOf(text: string): readonly Run[] {
   let run: Run = { speaker: FIRST_SPEAKER, chunks: [] };
   const runs = [run];
   let at = 0;
-  for (const { 0: token, 1: marked, 2: markedAtEnd, index } of text.matchAll(TOKENS)) {
+  for (const { 0: token, 1: whole, 2: half, 3: ending, index } of text.matchAll(TOKENS)) {
     run.chunks.push(text.slice(at, index));
     at = index + token.length;
-    const digits = marked ?? markedAtEnd;
+    const digits = whole ?? half ?? ending;
     if (digits === undefined || Number(digits) === run.speaker) continue;
     run = { speaker: Number(digits), chunks: [] };
     runs.push(run);
@@ -123,23 +122,4 @@ function findCues(text: string): readonly Stretch[] {
 
 function isCue(text: string, start: number, end: number): boolean {
   return end - start - 1 <= MAX_CUE_LENGTH && !NUMBERS.test(text.slice(start + 1, end));
-}
-
-/** Closes the gaps between chunks: punctuation that followed what is gone belongs to the word before it. */
-function joinChunks(chunks: readonly string[]): string {
-  const parts: string[] = [];
-  let before = '';
-  for (const [index, chunk] of chunks.entries()) {
-    const line = chunk.replace(/\s+/gu, ' ');
-    const isEnd = index > 0 && BELONGS_BEFORE.test(line);
-    // Two marks in a row, or one with nothing before it: the second ended what is gone.
-    const isOrphan = index > 0 && (before === '' || (isEnd && ENDS_WITH_MARK.test(before)));
-    const after = (isOrphan ? line.replace(LEADING_MARKS, '') : line).trim();
-    if (after === '') continue;
-    const isGlued = before === '' || (isEnd && !isOrphan) || isJoined(before, after);
-    parts.push(isGlued ? after : ` ${after}`);
-    before = after;
-  }
-  const text = parts.join('');
-  return chunks.length > 1 && !SOMETHING_SAID.test(text) ? '' : text;
 }

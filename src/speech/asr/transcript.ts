@@ -13,7 +13,10 @@ export interface Transcript {
   /** English name and ISO code, where the service says so. The code may be the one that was asked for, unchecked. */
   readonly language?: string | undefined;
   readonly language_code?: string | undefined;
-  /** Mostly a word each, without punctuation; seconds. Empty unless timestamps were asked for, and sometimes then. */
+  /**
+   * Mostly a word each, without punctuation; seconds. Without words that have times, whole turns where those have. Empty unless
+   * timestamps were asked for, and sometimes then.
+   */
   readonly segments: readonly TranscriptSegment[];
 }
 
@@ -26,16 +29,23 @@ interface TranscriptSegment {
 /** The transcript of an answer: the only place that knows how the service writes speakers and sounds into its text. */
 export function toTranscript(answer: TranscriptionAnswer, { soundCues }: { readonly soundCues: boolean }): Transcript {
   const { text, segments, speaker_turns: named, ...rest } = answer;
-  const turns = withNamedTurns(readSpeakerTurns(text, soundCues), named ?? [], soundCues);
+  const read = readSpeakerTurns(text, soundCues);
+  const listed = listedTurns(read, named ?? [], soundCues);
+  const turns = withListedTurns(read, listed);
+  const timed = timedTexts(segments, soundCues);
   return {
     ...rest,
     text: textOfTurns(turns),
     ...(turns.length > 1 ? { turns } : {}),
-    segments: segments.flatMap((segment) => {
-      const said = textOfTurns(readSpeakerTurns(segment.text, soundCues));
-      return said === '' ? [] : [{ ...segment, text: said }];
-    }),
+    segments: timed.length > 0 ? timed : timedTurns(listed),
   };
+}
+
+function timedTexts(segments: TranscriptionAnswer['segments'], soundCues: boolean): readonly TranscriptSegment[] {
+  return segments.flatMap((segment) => {
+    const said = textOfTurns(readSpeakerTurns(segment.text, soundCues));
+    return said === '' ? [] : [{ ...segment, text: said }];
+  });
 }
 
 /** What is said in all turns. */
@@ -43,18 +53,35 @@ export function textOfTurns(turns: readonly SpeakerTurn[]): string {
   return joinTexts(turns.map(({ text }) => text));
 }
 
-/** The turns that the service lists, where its text has no markers; odd ones change nothing. */
-function withNamedTurns(
-  turns: readonly SpeakerTurn[],
+/** A turn as the service lists it; seconds. */
+interface ListedTurn extends SpeakerTurn {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+/** The turns that the service lists, if they say what the text says; else none: odd ones change nothing. */
+function listedTurns(
+  read: readonly SpeakerTurn[],
   named: NonNullable<TranscriptionAnswer['speaker_turns']>,
   soundCues: boolean,
-): readonly SpeakerTurn[] {
-  const [only, ...others] = turns;
-  if (only === undefined || others.length > 0) return turns;
-  const read = mergeTurns(
-    named.flatMap(({ speaker, text }) => readSpeakerTurns(text, soundCues).map((turn) => ({ ...turn, speaker }))),
+): readonly ListedTurn[] {
+  const listed = named.flatMap((turn) => {
+    const text = textOfTurns(readSpeakerTurns(turn.text, soundCues));
+    return text === '' ? [] : [{ ...turn, text }];
+  });
+  return lettersOf(listed) === lettersOf(read) ? listed : [];
+}
+
+/** The turns that the service lists count where its text has no markers. */
+function withListedTurns(read: readonly SpeakerTurn[], listed: readonly ListedTurn[]): readonly SpeakerTurn[] {
+  const merged = read.length === 1 ? mergeTurns(listed) : [];
+  return merged.length > 1 ? merged : read;
+}
+
+function timedTurns(listed: readonly ListedTurn[]): readonly TranscriptSegment[] {
+  return listed.flatMap(({ text, start, end }) =>
+    start === undefined || end === undefined || end <= start ? [] : [{ text, start, end }],
   );
-  return read.length > 1 && lettersOf(read) === lettersOf(turns) ? read : turns;
 }
 
 function lettersOf(turns: readonly SpeakerTurn[]): string {

@@ -124,6 +124,18 @@ describe('putting pieces together', () => {
     expect([words[2]?.text, Math.round(words[2]?.endMs ?? 0)]).toEqual(['joining.', 900]);
   });
 
+  it('places the words of each turn within the time of the turn where no word has its own', async () => {
+    const speaker_turns = [
+      { speaker: 'speaker:0', text: 'Thanks for joining.', start: 0.2, end: 1.2 },
+      { speaker: 'speaker:1', text: 'Happy to be here.', start: 20, end: 21 },
+    ];
+    const text = '<|speaker:0|> Thanks for joining. <|speaker:1|> Happy to be here.';
+    const { words } = await assemble([transcribed(0, 0, 30_000, { text, speaker_turns })], whole);
+    const times = words.map(({ startMs, endMs }) => [startMs, endMs]);
+    expect(times.slice(0, 3).every(([start = -1, end = 0]) => start >= 200 && end <= 1_200)).toBe(true);
+    expect(times.slice(3).every(([start = -1, end = 0]) => start >= 20_000 && end <= 21_000)).toBe(true);
+  });
+
   it('begins a line after a piece of several speakers: nobody knows who goes on', async () => {
     const pieces = [
       transcribed(0, 0, 1_000, { text: 'One.' }),

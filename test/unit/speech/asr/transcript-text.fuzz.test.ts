@@ -25,6 +25,15 @@ const fragments = fc.constantFrom(
   '【',
   'speaker:1|>',
   '<|speaker:3',
+  '<speaker:1>',
+  '|speaker:1',
+  'speaker:1>',
+  '<|Speaker：2|>',
+  '"',
+  '(',
+  ')',
+  '—',
+  '-',
   ' ',
   '\n',
 );
@@ -41,7 +50,7 @@ describe('whatever the service writes', () => {
         const turns = readSpeakerTurns(text, soundCues);
         for (const [index, turn] of turns.entries()) {
           expect(turn.text).toBe(turn.text.trim());
-          expect(turn.text).not.toMatch(/^$|[\n\r\t]|<\||\|>/);
+          expect(turn.text).not.toMatch(/^$|[\n\r\t]|<\||\|>|[<|]speaker[:：]\d/iu);
           expect(turn.speaker).not.toBe(turns[index - 1]?.speaker);
         }
       }),
@@ -106,6 +115,13 @@ test.each([
   ' ',
   'speaker:1 ',
   '<| ',
+  '"[a]" ',
+  '([a])',
+  '(',
+  '-[a]-',
+  '<speaker:1> ',
+  '<|spea',
+  '<|s ',
 ])('reading is linear: half a million characters of %j are read', { timeout: 30_000 }, (part) => {
   const text = part.repeat(500_000 / part.length);
   for (const soundCues of [true, false]) {

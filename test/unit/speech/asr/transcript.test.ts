@@ -77,6 +77,27 @@ describe('the turns that the service lists', () => {
     expect([text, turns]).toEqual(['Thanks for joining. Happy to be here.', undefined]);
   });
 
+  test.each([
+    ['without markers', without.text],
+    ['with markers', TWO_SPEAKERS.text],
+  ])('have the times of what is said where no word has one, in a text %s', (_what, text) => {
+    expect(read({ ...TWO_SPEAKERS, text, segments: [] }).segments).toEqual([
+      { text: 'Thanks for joining.', start: 0.16, end: 1.12 },
+      { text: 'Happy to be here.', start: 2.24, end: 3.2 },
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['odd', { start: '2.24' }],
+    ['missing', { end: undefined }],
+    ['backwards', { end: 1 }],
+  ])('have no times where those are %s, and count all the same', (_what, odd) => {
+    const [first, second] = TWO_SPEAKERS.speaker_turns;
+    const { turns, segments } = read({ ...without, segments: [], speaker_turns: [first, { ...second, ...odd }] });
+    expect(turns).toEqual(read(TWO_SPEAKERS).turns);
+    expect(segments).toEqual([{ text: 'Thanks for joining.', start: 0.16, end: 1.12 }]);
+  });
+
   test('give way to markers', () => {
     const speaker_turns = [
       { speaker: 0, text: 'Thanks' },
