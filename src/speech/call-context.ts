@@ -20,6 +20,11 @@ export interface CallContext {
    * may take its time. Without it, somebody waits from the start.
    */
   readonly awaited?: AbortSignal;
+  /**
+   * Aborts when the reader has sound: until then, somebody hears nothing, whatever bytes have arrived (the head of a file is
+   * no sound). Without it, the first bytes count as sound.
+   */
+  readonly begun?: AbortSignal;
   /** Aborts the call in any state; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }

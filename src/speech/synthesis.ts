@@ -21,7 +21,7 @@ export interface SynthesisOptions {
   readonly live: LiveClient | undefined;
   readonly tts: TtsClient;
   readonly breaker: LiveCircuitBreaker;
-  /** How often a text is tried live while the service has too much to do at once. Then POST has attempts of its own. */
+  /** How often a text is tried live while the service has too many concurrent requests. Then POST has attempts of its own. */
   readonly retries: RetryPolicy;
   readonly format: TtsFormat;
   /** Aborts every synthesis with its reason. */
@@ -55,7 +55,7 @@ interface AudioSource {
 /**
  * Creates a function that synthesizes a text over the live socket and, after any live failure, with POST /v1/tts, whose
  * errors are the ones reported. A warm socket that proves dead before its first event is replaced once. Where the service
- * has too much to do at once, the text is tried live again a few times before. A POST that is interrupted in its body is
+ * has too many concurrent requests, the text is tried live again a few times before. A POST that is interrupted in its body is
  * retried once. A text whose phonemes the service refuses is spoken as it is spelled.
  */
 export function createSynthesize(options: SynthesisOptions): Synthesize {
@@ -94,8 +94,8 @@ class Synthesis {
   readonly #options: SynthesisOptions;
   readonly #body: TtsRequestBody;
   readonly #context: CallContext;
-  /** Nobody waits for the first sound of a text that has begun, however often it is restarted. */
-  readonly #notAwaited = new AbortController().signal;
+  /** Aborts with the first bytes, where the reader doesn't say when sound has begun: it stays so for every restart. */
+  readonly #hasBytes = new AbortController();
   /** Since the first refusal. */
   #retries: Retries | undefined;
   #opened: OpenedSession | undefined;
@@ -107,7 +107,7 @@ class Synthesis {
   constructor(options: SynthesisOptions, body: TtsRequestBody, context: CallContext) {
     this.#options = options;
     this.#body = body;
-    this.#context = context;
+    this.#context = { begun: this.#hasBytes.signal, ...context };
   }
 
   /** True once any route has produced audio, so that the next one restarts the text. */
@@ -122,7 +122,7 @@ class Synthesis {
   async open(route: Route): Promise<AudioSource> {
     this.#routeHasAudio = false;
     const { live, tts } = this.#options;
-    const context = this.#hasAudio ? { ...this.#context, awaited: this.#notAwaited } : this.#context;
+    const context = this.#context;
     if (live === undefined || !isLive(route)) {
       const answer = await tts.open(this.#body, context);
       return { audio: answer.body, close: () => answer.close() };
@@ -137,13 +137,14 @@ class Synthesis {
 
   onAudio(route: Route): void {
     this.#hasAudio = true;
+    this.#hasBytes.abort();
     this.#routeHasAudio = true;
     if (!isLive(route)) this.#onSpokenByPost();
   }
 
   /** @throws {SpeechError} if there was no audio at all. */
   onEnd(route: Route): void {
-    if (!this.#routeHasAudio) throw isLive(route) ? noLiveAudioError() : noAudioError();
+    if (!this.#routeHasAudio) throw noAudioError();
     if (isLive(route)) this.#options.breaker.succeeded();
   }
 
@@ -194,8 +195,4 @@ class Synthesis {
 
 function isLive(route: Route): boolean {
   return route === 'live' || route === 'fresh-live';
-}
-
-function noLiveAudioError(): SpeechError {
-  return new SpeechError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended without any audio');
 }

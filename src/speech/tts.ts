@@ -57,7 +57,7 @@ export function createTtsClient(http: HttpClient, model: string, timings: Speech
     path: PATHS.tts,
     headers: { 'content-type': 'application/json', model },
     body: JSON.stringify({ ...body, text: toServiceText(body.text) }),
-    firstByteMs: timings.ttsFirstSoundMs,
+    firstSoundMs: timings.ttsFirstSoundMs,
     headersTimeoutMs: timings.ttsSilenceMs,
     bodyTimeoutMs: timings.ttsSilenceMs,
     retryDeadlineMs: timings.ttsRetryDeadlineMs,

@@ -154,7 +154,7 @@ const limit = z
       .regex(/^\d{1,6}$/)
       .transform(Number),
   ])
-  .pipe(z.number().min(1))
+  .pipe(z.int().min(1))
   .optional()
   .catch(undefined);
 

@@ -3,9 +3,9 @@
  * snowflakes as decimal strings. Nothing of discord.js or @discordjs/voice is part of it.
  */
 import type { Transcribe } from '../speech/asr/asr.ts';
+import type { Transcript } from '../speech/asr/transcript.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
-import type { Transcript } from '../speech/asr/transcript.ts';
 import type { VoiceDiagnosis, WaitReason } from './diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch, GatewayVoiceRequest } from './gateway-messages.ts';
 import type { HearingFigures } from './voice-figures.ts';

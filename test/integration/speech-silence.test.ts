@@ -157,6 +157,36 @@ describe('a silence before the first sound', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test('is not ended by bytes that are no sound to the reader', async () => {
+    const begun = new AbortController();
+    const server = await startServer({
+      live: (peer) => peer.on(({ event }) => event === 'stop' && peer.audio(1)),
+      http: (_request, response) => void response.write(Buffer.from([2])),
+    });
+    const service = serviceFor(server, { ...PATIENT, ttsSilenceMs: 600_000, retryAttempts: 1 });
+    await expect(heard(service, { begun: begun.signal })).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
+    // The first attempt by POST, and the last.
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('by POST ends when the reader has sound', async () => {
+    const begun = new AbortController();
+    const server = await startServer({
+      http: async (_request, response) => {
+        response.write(Buffer.from([1]));
+        await delay(SILENCE_MS);
+        response.end(Buffer.from([2]));
+      },
+    });
+    const service = serviceFor(server, PATIENT, BY_POST);
+    const all: number[] = [];
+    for await (const chunk of service.synthesize(HELLO, { ...context(), begun: begun.signal })) {
+      begun.abort();
+      if (chunk.kind === 'audio') all.push(...chunk.bytes);
+    }
+    expect(all).toEqual([1, 2]);
+  });
+
   test('by POST counts from the permit to the first byte of sound, not to the head of the answer', async () => {
     const server = await startServer({
       http: (_request, response, index) =>

@@ -19,7 +19,7 @@ import type { SpeechTimings } from '../speech-timings.ts';
 import { faultOf } from '../wire-fault.ts';
 import { concurrencyOf } from './answer-headers.ts';
 import { connectionError } from './connection-error.ts';
-import { firstByteDeadline } from './first-byte.ts';
+import { type FirstSoundDeadline, firstSoundDeadline } from './first-sound.ts';
 import { createOutage } from './outage.ts';
 import { refusalError } from './refused-answer.ts';
 import { type RetryPolicy, withRetry } from './retry.ts';
@@ -35,8 +35,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | FormData;
-  /** Longest wait for the first byte of the body, once somebody waits for it; default: none but the next two. */
-  readonly firstByteMs?: number;
+  /** Longest wait for the first sound, once somebody waits for it; default: none but the next two. */
+  readonly firstSoundMs?: number;
   readonly headersTimeoutMs: number;
   /** Longest silence in the middle of the response; default `bodyTimeoutMs` of the timings. */
   readonly bodyTimeoutMs?: number;
@@ -92,7 +92,7 @@ export interface HttpClientOptions {
   /** `{base_url}`, with or without a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The ways out through a proxy; default: the way is direct. */
+  /** The proxy routes; default: the way is direct. */
   readonly routes?: ProxyRoutes | undefined;
   readonly permits: PermitSource;
   readonly scope: RequestScope;
@@ -117,7 +117,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const askedAtMs = performance.now();
     const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context, preemption));
     const observed = observeRequest(observe, kind, askedAtMs);
-    const deadline = firstByteDeadline(request.firstByteMs, context.awaited);
+    const deadline = firstSoundDeadline(request.firstSoundMs, context);
     const link = linkSignals([context.signal, permit.preempted, deadline.signal]);
     const span = scope.start('speech.request', { attributes: { 'mynah.request': kind } });
     // The span ends with the observation, so that an answer that breaks off fails both.
@@ -202,7 +202,7 @@ function traceHeaders(kind: RequestKind, { context }: Span): Record<string, stri
 
 interface AttemptUnderWay {
   readonly permit: Permit;
-  readonly deadline: LinkedSignal;
+  readonly deadline: FirstSoundDeadline;
   readonly link: LinkedSignal;
   readonly observation: RequestObservation;
   readonly apiKey: string;
@@ -243,7 +243,7 @@ async function* readBody(
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) {
-      deadline[Symbol.dispose]();
+      deadline.arrived();
       // Views of Buffers would be Buffers, whose slice() behaves differently.
       if (chunk.length > 0) yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     }

@@ -28,12 +28,13 @@ export interface LiveSocket {
 export interface LiveSessionOptions {
   /** The content of `start`, without its `text`. */
   readonly request: TtsRequestBody;
-  /** Longest wait for any event before the first sound, once somebody waits for that. */
+  /** Longest wait for the first sound after `stop`, once somebody waits for that, whatever else comes. */
   readonly stallMs: number;
   /** Longest wait for sound while audio is due, whatever else comes. */
   readonly silenceMs: number;
   /** As in `CallContext`. */
   readonly awaited?: AbortSignal | undefined;
+  readonly begun?: AbortSignal | undefined;
   readonly maxBufferedBytes: number;
   /** Masked in the service's messages. */
   readonly apiKey: string;
@@ -64,7 +65,7 @@ type State =
  * sends `start`. The service has no cancel message, so cancelling closes the socket.
  *
  * `audio` rejects with SPEECH_LIVE_CLOSED when the socket closes before `finish`, SPEECH_RATE_LIMITED when the service has
- * too much to do at once, SPEECH_LIVE_FINISH_ERROR, SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or
+ * too many concurrent requests, SPEECH_LIVE_FINISH_ERROR, SPEECH_LIVE_ERROR_EVENT, SPEECH_LIVE_GARBAGE, SPEECH_LIVE_STALLED, or
  * the signal's reason. A consumer that stops early cancels. When more than `maxBufferedBytes` wait unread, the socket is
  * paused until half of it is read.
  */
@@ -78,6 +79,8 @@ export class LiveSession {
   #hasSound = false;
   /** When sound came last, or became due, as `performance.now()`. */
   #soundAtMs = 0;
+  /** Since when somebody has waited for the first sound. */
+  #awaitedAtMs = 0;
   #lastCharacter = '';
   #paused = false;
   #silenceTimer: NodeJS.Timeout | undefined;
@@ -97,7 +100,8 @@ export class LiveSession {
     socket.on('close', this.#onClose);
     socket.on('error', this.#onError);
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
-    options.awaited?.addEventListener('abort', this.#watch, { once: true });
+    options.awaited?.addEventListener('abort', this.#await, { once: true });
+    options.begun?.addEventListener('abort', this.#watch, { once: true });
     this.#send({ event: 'start', request: { ...options.request, text: '' } });
     if (options.signal.aborted) this.#onAbort();
     // The socket may have closed since it opened, and its `close` event is not repeated.
@@ -129,7 +133,7 @@ export class LiveSession {
     this.#state = 'stopped';
     this.#send({ event: 'stop' });
     this.#soundAtMs = performance.now();
-    this.#watch();
+    this.#await();
   }
 
   /** Cancels the synthesis: closes the socket and ends `audio` immediately. */
@@ -142,7 +146,6 @@ export class LiveSession {
   readonly #onMessage = (data: RawData, isBinary: boolean): void => {
     try {
       this.#handle(decodeLiveFrame(toBytes(data), isBinary));
-      this.#watch();
     } catch (error) {
       this.#fail(error);
     }
@@ -178,6 +181,7 @@ export class LiveSession {
     this.#hasSound = true;
     this.#soundAtMs = performance.now();
     this.#queue.push(audio);
+    this.#watch();
   }
 
   #handleFinish(reason: string, message: string): void {
@@ -187,6 +191,9 @@ export class LiveSession {
       this.#fail(
         this.#serviceError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended before all text was sent', message),
       );
+    } else if (!this.#hasSound) {
+      // Its sound may still come, and would be heard in the socket's next text.
+      this.#fail(new SpeechError('SPEECH_LIVE_FINISH_ERROR', 'the live synthesis ended without any audio'));
     } else {
       this.#queue.end();
       this.#finish(true);
@@ -210,13 +217,17 @@ export class LiveSession {
 
   readonly #onAbort = (): void => this.#fail(this.#options.signal.reason);
 
-  /** The error of an event that reports one. Too many requests at once are nothing that is broken. */
+  /**
+   * The error of an event that reports one. Too many concurrent requests are nothing that is broken: the words say so, or,
+   * without any, the limit.
+   */
   #errorOf(
     code: 'SPEECH_LIVE_FINISH_ERROR' | 'SPEECH_LIVE_ERROR_EVENT',
     said: string,
     maxConcurrency?: number,
   ): SpeechError {
-    if (maxConcurrency === undefined && !ABOUT_CONCURRENCY.test(said)) {
+    const isRefused = said.trim() === '' ? maxConcurrency !== undefined : ABOUT_CONCURRENCY.test(said);
+    if (!isRefused) {
       return this.#serviceError(code, 'the live synthesis ended with an error', said);
     }
     this.#options.onRefused(maxConcurrency);
@@ -236,16 +247,23 @@ export class LiveSession {
     if (this.#state !== 'over') this.#socket.send(encodeLiveEvent(event));
   }
 
+  /** The wait for the first sound begins, where it is the last of `stop` and `awaited`. */
+  readonly #await = (): void => {
+    this.#awaitedAtMs = performance.now();
+    this.#watch();
+  };
+
   /** Runs only while audio is due and the socket is being read. */
   readonly #watch = (): void => {
     clearTimeout(this.#silenceTimer);
     if (this.#state !== 'stopped' || this.#paused) return;
-    const { stallMs, silenceMs, awaited } = this.#options;
-    const leftMs = Math.max(0, this.#soundAtMs + silenceMs - performance.now());
-    const isFirstAwaited = !this.#hasSound && awaited?.aborted !== false;
+    const { stallMs, silenceMs, awaited, begun } = this.#options;
+    const isAwaitingFirstSound = !(begun?.aborted ?? this.#hasSound) && awaited?.aborted !== false;
+    const silenceAtMs = this.#soundAtMs + silenceMs;
+    const atMs = isAwaitingFirstSound ? Math.min(this.#awaitedAtMs + stallMs, silenceAtMs) : silenceAtMs;
     this.#silenceTimer = setTimeout(
       () => this.#fail(new SpeechError('SPEECH_LIVE_STALLED', 'the live socket was silent while audio was due')),
-      isFirstAwaited ? Math.min(stallMs, leftMs) : leftMs,
+      Math.max(0, atMs - performance.now()),
     );
   };
 
@@ -260,7 +278,7 @@ export class LiveSession {
     this.#paused = false;
     this.#socket.resume();
     this.#soundAtMs = performance.now();
-    this.#watch();
+    this.#await();
   }
 
   #fail(reason: unknown): void {
@@ -276,7 +294,8 @@ export class LiveSession {
     this.#socket.off('close', this.#onClose);
     this.#socket.off('error', this.#onError);
     this.#options.signal.removeEventListener('abort', this.#onAbort);
-    this.#options.awaited?.removeEventListener('abort', this.#watch);
+    this.#options.awaited?.removeEventListener('abort', this.#await);
+    this.#options.begun?.removeEventListener('abort', this.#watch);
     if (this.#ignored.size > 0) {
       this.#options.log.debug({ frames: Object.fromEntries(this.#ignored) }, 'ignored frames of the live socket');
     }

@@ -50,7 +50,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { pool, permits, apiKey, scope, timings, log, observe } = options;
   return {
     open: async (request, context, { fresh = false, onOver } = {}) => {
-      const { signal, awaited } = context;
+      const { signal, awaited, begun } = context;
       const askedAtMs = performance.now();
       const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context));
       const observation = observeRequest(observe, 'live', askedAtMs);
@@ -67,6 +67,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
           stallMs: timings.liveStallMs,
           silenceMs: timings.ttsSilenceMs,
           awaited,
+          begun,
           maxBufferedBytes: timings.liveMaxBufferedBytes,
           apiKey,
           signal,

@@ -21,6 +21,8 @@ export interface PieceAudioOptions {
   readonly skip?: number | undefined;
   readonly pcmSampleRateHz: number | undefined;
   readonly signal: AbortSignal;
+  /** Called when packets have become ready, heard before or not. */
+  readonly onSound: () => void;
   /**
    * Takes the packets that became ready together, at least one, and whether the service has restarted the text before
    * them; a promise makes the stream wait.
@@ -40,7 +42,7 @@ class Restart extends Error {}
  */
 export async function writePieceAudio(
   chunks: AsyncIterable<SpeechChunk>,
-  { characters, skip = 0, write, ...options }: PieceAudioOptions,
+  { characters, skip = 0, onSound, write, ...options }: PieceAudioOptions,
 ): Promise<number> {
   const source = chunks[Symbol.asyncIterator]();
   const maxS = ALLOWANCE_S + characters * S_PER_CHARACTER;
@@ -50,6 +52,7 @@ export async function writePieceAudio(
   const writeUntilRestart = async (): Promise<void> => {
     let toSkip = written;
     for await (const batch of toOpusPackets(bytesUntilRestart(source, maxS * MAX_BYTES_PER_S), options)) {
+      if (batch.length > 0) onSound();
       const fresh = batch.slice(toSkip, toSkip + maxPackets - written);
       const isTooMuch = batch.length - toSkip > fresh.length;
       toSkip = Math.max(0, toSkip - batch.length);

@@ -81,8 +81,16 @@ function speak(
   { skip, write }: Pick<PieceAudioOptions, 'skip' | 'write'>,
 ): Promise<number> {
   const request = pieceRequest(entry, piece);
-  const context: CallContext = { tenant: guildId, priority: 'speech', awaited: awaited.signal, signal };
+  const begun = new AbortController();
+  const context: CallContext = {
+    tenant: guildId,
+    priority: 'speech',
+    awaited: awaited.signal,
+    begun: begun.signal,
+    signal,
+  };
   const chunks = soundOf(entry, request, speech, context);
   const { pcmSampleRateHz } = speech;
-  return writePieceAudio(chunks, { characters: request.text.length, skip, pcmSampleRateHz, signal, write });
+  const onSound = (): void => begun.abort();
+  return writePieceAudio(chunks, { characters: request.text.length, skip, pcmSampleRateHz, signal, onSound, write });
 }

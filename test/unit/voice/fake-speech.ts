@@ -36,6 +36,8 @@ export class FakeCall {
   readonly signal: AbortSignal;
   /** Aborts when somebody begins to wait for the sound. */
   readonly awaited: AbortSignal | undefined;
+  /** Aborts when playback has sound. */
+  readonly begun: AbortSignal | undefined;
   /** The reader is done with the stream. */
   isReturned = false;
   #writer = createOggOpusWriter({ channels: 1, packetsPerPage: 1 });
@@ -53,6 +55,7 @@ export class FakeCall {
     this.priority = context.priority;
     this.signal = context.signal;
     this.awaited = context.awaited;
+    this.begun = context.begun;
   }
 
   /** Sends the numbered packets from `from` up to but not including `to`. */

@@ -1,8 +1,8 @@
-import { EventEmitter, getEventListeners } from 'node:events';
-import { decode, encode } from '@msgpack/msgpack';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { encode } from '@msgpack/msgpack';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log.ts';
-import { LiveSession, type LiveSessionOptions } from '../../../../src/speech/live/live-session.ts';
+import { LiveSession } from '../../../../src/speech/live/live-session.ts';
+import { begin, collect, FakeSocket } from './live-session-scene.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,57 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** An open socket that records what is sent and called. */
-class FakeSocket extends EventEmitter {
-  readyState = 1;
-  readonly sent: unknown[] = [];
-  readonly done: string[] = [];
-
-  send(frame: Uint8Array): void {
-    this.sent.push(decode(frame));
-  }
-  pause(): void {
-    this.done.push('pause');
-  }
-  resume(): void {
-    this.done.push('resume');
-  }
-  terminate(): void {
-    this.done.push('terminate');
-  }
-  receive(event: unknown): void {
-    this.emit('message', Buffer.from(encode(event)), true);
-  }
-  audio(...bytes: number[]): void {
-    this.receive({ event: 'audio', audio: Uint8Array.from(bytes) });
-  }
-}
-
-function begin(changes: Partial<LiveSessionOptions> = {}) {
-  const socket = new FakeSocket();
-  const over: boolean[] = [];
-  const refusals: (number | undefined)[] = [];
-  const session = new LiveSession(socket, {
-    request: { text: 'not sent here', format: 'opus', reference_id: 'v1' },
-    stallMs: 5_000,
-    silenceMs: 60_000,
-    maxBufferedBytes: 100,
-    apiKey: 'sk-key',
-    signal: new AbortController().signal,
-    onOver: (reusable) => over.push(reusable),
-    onRefused: (limit) => refusals.push(limit),
-    log: createLogger('silent'),
-    ...changes,
-  });
-  return { socket, session, over, refusals };
-}
-
-const collect = async (session: LiveSession): Promise<number[][]> => {
-  const chunks: number[][] = [];
-  for await (const chunk of session.audio) chunks.push([...chunk]);
-  return chunks;
-};
 
 test('sends start first and only once, then the text unchanged, then stop', () => {
   const { socket, session } = begin();
@@ -112,9 +61,10 @@ test('audio is delivered before any timer or I/O callback runs', async () => {
 test('a close before finish is an error, after it is not', async () => {
   const finished = begin();
   finished.session.stop();
+  finished.socket.audio(1);
   finished.socket.receive({ event: 'finish', reason: 'stop' });
   finished.socket.emit('close', 1006, Buffer.alloc(0));
-  expect(await collect(finished.session)).toEqual([]);
+  expect(await collect(finished.session)).toEqual([[1]]);
 
   const cut = begin();
   cut.session.stop();
@@ -208,6 +158,31 @@ test('what must be ignored does not show that a socket still serves', () => {
   expect(session.hasReceived).toBe(true);
 });
 
+test('a finish without any sound is an error, and the socket takes no other text: its sound may still come', async () => {
+  const { socket, session, over } = begin();
+  session.write('Hello.');
+  session.stop();
+  socket.receive({ event: 'finish', reason: 'stop' });
+  socket.audio(1);
+  socket.receive({ event: 'finish', reason: 'stop' });
+  await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_FINISH_ERROR' });
+  expect(over).toEqual([false]);
+  expect(socket.done).toEqual(['terminate']);
+});
+
+test.each([
+  { error: 'engine lost', max_concurrency: 8 },
+  { error: null, max_concurrency: 0 },
+  { error: '', max_concurrency: 2.5 },
+  { error: null, max_concurrency: -1 },
+])('the error %j is no refusal for too much at once', async (error) => {
+  const { socket, session, refusals } = begin();
+  session.stop();
+  socket.receive({ event: 'error', ...error });
+  await expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_ERROR_EVENT' });
+  expect(refusals).toEqual([]);
+});
+
 test('a finish before all text is sent is an error', async () => {
   const { socket, session } = begin();
   session.write('Hello');
@@ -231,100 +206,6 @@ test.each<[unknown, number | undefined]>([
   await failed;
   expect(refusals).toEqual([limit]);
   expect(over).toEqual([false]);
-});
-
-describe('silence', () => {
-  const stalled = (session: LiveSession) =>
-    expect(collect(session)).rejects.toMatchObject({ code: 'SPEECH_LIVE_STALLED' });
-  const speak = (changes: Partial<LiveSessionOptions> = {}) => {
-    const scene = begin(changes);
-    scene.session.write('Hello.');
-    scene.session.stop();
-    return scene;
-  };
-
-  test('before the first sound is a stall after 5 s; another event restarts the wait', async () => {
-    const { socket, session } = speak();
-    const failed = stalled(session);
-    await vi.advanceTimersByTimeAsync(4_999);
-    socket.receive({ event: 'log', message: 'warming up' });
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(socket.done).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    await failed;
-    expect(socket.done).toEqual(['terminate']);
-  });
-
-  test.each([25_000, 45_000, 59_999])('of %i ms in the middle of the sound is none', async (silenceMs) => {
-    const { socket, session } = speak();
-    const audio = collect(session);
-    socket.audio(1);
-    await vi.advanceTimersByTimeAsync(silenceMs);
-    socket.audio(2);
-    await vi.advanceTimersByTimeAsync(silenceMs);
-    socket.receive({ event: 'finish', reason: 'stop' });
-    expect(await audio).toEqual([[1], [2]]);
-    expect(socket.done).toEqual([]);
-  });
-
-  test('of 60 s in the middle of the sound is a stall, whatever else comes', async () => {
-    const { socket, session } = speak();
-    const failed = stalled(session);
-    socket.audio(1);
-    for (let s = 0; s < 59; s += 1) {
-      await vi.advanceTimersByTimeAsync(1_000);
-      socket.receive({ event: 'log', message: 'still here' });
-      socket.audio();
-    }
-    expect(socket.done).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await failed;
-  });
-
-  test('before the first sound, with other events again and again, is a stall after 60 s', async () => {
-    const { socket, session } = speak();
-    const failed = stalled(session);
-    for (let s = 0; s < 59; s += 1) {
-      await vi.advanceTimersByTimeAsync(1_000);
-      socket.receive({ event: 'novelty' });
-    }
-    expect(socket.done).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await failed;
-  });
-
-  test('is a stall only after 60 s while other sound is still to be played', async () => {
-    const { socket, session } = speak({ awaited: new AbortController().signal });
-    const failed = stalled(session);
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(socket.done).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    await failed;
-  });
-
-  test('is a stall 5 s after somebody began to wait for the first sound', async () => {
-    const awaited = new AbortController();
-    const { socket, session } = speak({ awaited: awaited.signal });
-    const failed = stalled(session);
-    await vi.advanceTimersByTimeAsync(25_000);
-    awaited.abort();
-    await vi.advanceTimersByTimeAsync(4_999);
-    expect(socket.done).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    await failed;
-  });
-
-  test('after the first sound is borne also when somebody waits for more', async () => {
-    const awaited = new AbortController();
-    const { socket, session } = speak({ awaited: awaited.signal });
-    const audio = collect(session);
-    socket.audio(1);
-    awaited.abort();
-    await vi.advanceTimersByTimeAsync(45_000);
-    socket.receive({ event: 'finish', reason: 'stop' });
-    expect(await audio).toEqual([[1]]);
-    expect(getEventListeners(awaited.signal, 'abort')).toEqual([]);
-  });
 });
 
 test('silence while the service waits for text is not a stall', async () => {

@@ -183,6 +183,16 @@ describe('what the service is told of who waits', () => {
     expect(areAwaited()).toEqual([true]);
   });
 
+  test('a text has begun with its first packet, not with the head of its file', async () => {
+    scenes.current.say('Hello.');
+    const call = scenes.current.call(0).send(0, 0);
+    await now();
+    expect(call.begun?.aborted).toBe(false);
+    call.send(0, 1);
+    await now();
+    expect(call.begun?.aborted).toBe(true);
+  });
+
   test('a later piece is awaited once all sound before it has left', async () => {
     scenes.current.say(LONG_TEXT);
     scenes.current.call(0).send(0, 10);
