@@ -29,7 +29,7 @@ export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, optio
   const connecting = { timeout, allowH2: false, ...(probeMs !== undefined && { keepAliveInitialDelay: probeMs }) };
   const proxy = routes?.proxyFor(origin);
   if (proxy === undefined) return new Pool(origin, { ...settings, connect: connecting });
-  if (origin.protocol === 'https:') return new Pool(origin, { ...settings, connect: tunnelTo(proxy, connecting) });
+  if (origin.protocol === 'https:') return tunnelPool(origin, proxy, { settings, connecting });
   const agent = new ProxyAgent({
     ...settings,
     uri: proxy.origin,
@@ -38,16 +38,32 @@ export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, optio
     factory: (address) => new Pool(address, { ...settings, connect: connectTo(proxy, origin.host, connecting) }),
   });
   const dispatch = agent.dispatch.bind(agent);
-  agent.dispatch = (request, handler) => dispatch(request, explaining(handler, proxy, origin.host));
+  agent.dispatch = (request, handler) => dispatch(request, withProxyErrors(handler, proxy, origin.host));
   return agent;
 }
 
+/** A pool whose connections are in tunnels. undici has connections that are being made when it is destroyed end by themselves. */
+function tunnelPool(
+  origin: URL,
+  proxy: ProxyServer,
+  { settings, connecting }: { readonly settings: Pool.Options; readonly connecting: Connecting },
+): Pool {
+  const destroying = new AbortController();
+  const pool = new Pool(origin, { ...settings, connect: tunnelTo(proxy, connecting, destroying.signal) });
+  const destroy = pool.destroy.bind(pool) as (...parameters: readonly unknown[]) => Promise<void>;
+  pool.destroy = (...parameters: readonly unknown[]): Promise<void> => {
+    destroying.abort();
+    return destroy(...parameters);
+  };
+  return pool;
+}
+
 /** Connects through a tunnel, with TLS inside. */
-function tunnelTo(proxy: ProxyServer, connecting: Connecting): buildConnector.connector {
+function tunnelTo(proxy: ProxyServer, connecting: Connecting, signal: AbortSignal): buildConnector.connector {
   const secure = buildConnector(connecting);
   return (options, callback) => {
     const target = { host: options.hostname, port: portOf(options) };
-    openTunnel(proxy, target, connecting.timeout).then(
+    openTunnel(proxy, target, { timeoutMs: connecting.timeout, signal }).then(
       (httpSocket) => secure({ ...options, httpSocket }, callback),
       (error: unknown) => callback(error as Error, null),
     );
@@ -65,7 +81,7 @@ function connectTo(proxy: ProxyServer, target: string, connecting: Connecting): 
 }
 
 /** undici 8 reports a proxy that wants a login as a wrong argument of the caller. Changes the handler, as undici does itself. */
-function explaining(
+function withProxyErrors(
   handler: Dispatcher.DispatchHandler,
   proxy: ProxyServer,
   target: string,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { dispatcherTo } from '../../src/proxy/dispatcher.ts';
 import { ProxyError } from '../../src/proxy/proxy-error.ts';
 import { createProxyRoutes, type ProxyServer } from '../../src/proxy/proxy-routes.ts';
 import { createTunnelAgent, openTunnel } from '../../src/proxy/tunnel.ts';
+import { connectLive } from '../../src/speech/live/live-connection.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { type LocalProxy, startLocalProxy } from '../support/local-proxy.ts';
 
@@ -74,6 +75,23 @@ async function closedPort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** A proxy that takes connections and says nothing. `entered` and `left` resolve when it has the first, and lost it. */
+async function startSilentProxy() {
+  const entered = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const server = createTcpServer((socket) => {
+    socket.on('data', () => entered.resolve()).on('error', () => {});
+    socket.once('close', () => left.resolve());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    entered: entered.promise,
+    left: left.promise,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
 }
 
 describe('a plain address behind a proxy', () => {
@@ -154,7 +172,7 @@ describe('a tunnel', () => {
     await once(chatter, 'listening');
     const { port } = chatter.address() as AddressInfo;
     const target = { host: 'discord.com', port: 443 };
-    const open = (address: string) => openTunnel(serverAt(address), target, TIMEOUT_MS);
+    const open = (address: string) => openTunnel(serverAt(address), target, { timeoutMs: TIMEOUT_MS });
     try {
       await expect(open(`http://127.0.0.1:${await closedPort()}`)).rejects.toThrow(
         /cannot be reached \(ECONNREFUSED\)/,
@@ -168,24 +186,71 @@ describe('a tunnel', () => {
   });
 
   it('fails in time when the proxy says nothing, and leaves no connection', async () => {
-    let isClosed: Promise<unknown> = Promise.resolve();
-    const silent = createTcpServer((socket) => {
-      socket.resume();
-      isClosed = once(socket, 'close');
-    }).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const open = openTunnel(serverAt(`http://127.0.0.1:${port}`), { host: 'discord.com', port: 443 }, 50);
+    await using silent = await startSilentProxy();
+    const open = openTunnel(serverAt(silent.address), { host: 'discord.com', port: 443 }, { timeoutMs: 50 });
     await expect(open).rejects.toMatchObject({
       code: 'PROXY_SILENT',
-      message: `the proxy 127.0.0.1:${port} did not connect to discord.com:443 in time`,
+      message: `the proxy ${new URL(silent.address).host} did not connect to discord.com:443 in time`,
     });
-    await isClosed;
-    silent.close();
+    await silent.left;
+  });
+
+  it('is given up with its signal, and leaves no connection', async () => {
+    await using silent = await startSilentProxy();
+    const controller = new AbortController();
+    const target = { host: 'discord.com', port: 443 };
+    const open = openTunnel(serverAt(silent.address), target, { timeoutMs: 600_000, signal: controller.signal });
+    const failed = expect(open).rejects.toThrow('not needed');
+    await silent.entered;
+    controller.abort(new Error('not needed'));
+    await failed;
+    await silent.left;
+  });
+
+  it('is given up with the WebSocket that it is for', async () => {
+    await using silent = await startSilentProxy();
+    const agent = createTunnelAgent(routesTo(silent.address), 'http:', 600_000);
+    const socket = new WebSocket('ws://service.test/live', { agent }).on('error', () => {});
+    await silent.entered;
+    socket.terminate();
+    await silent.left;
+  });
+
+  it('is given up with the request that it is for', async () => {
+    await using silent = await startSilentProxy();
+    const agent = createTunnelAgent(routesTo(silent.address), 'http:', 600_000);
+    const request = get('http://service.test/', { agent });
+    const failed = expect(once(request, 'response')).rejects.toThrow('not needed');
+    await silent.entered;
+    request.destroy(new Error('not needed'));
+    await failed;
+    await silent.left;
+  });
+
+  it('is given up with the connections that it is for', async () => {
+    await using silent = await startSilentProxy();
+    const options = { connectTimeoutMs: 600_000 };
+    const requests = dispatcherTo(new URL('https://service.test'), routesTo(silent.address), options);
+    const failed = expect(
+      requests.request({ origin: 'https://service.test', method: 'GET', path: '/' }),
+    ).rejects.toThrow();
+    await silent.entered;
+    await requests.destroy();
+    await failed;
+    await silent.left;
   });
 });
 
 describe('the speech service behind a proxy', () => {
+  it('has a proxy named that says nothing about a live socket', async () => {
+    await using silent = await startSilentProxy();
+    const endpoint = { wsUrl: 'ws://speech.test', apiKey: 'k', model: 's2-pro', handshakeMs: 500, probeMs: 5_000 };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    await expect(
+      connectLive({ ...endpoint, routes: routesTo(silent.address) }, { signal, onAnswer: () => {} }),
+    ).rejects.toMatchObject({ code: 'SPEECH_CONNECTION', cause: { code: 'PROXY_SILENT' } });
+  });
+
   it('is asked over HTTP and the live socket, and a refusal of the proxy is no answer of the service', async () => {
     await using stack = new AsyncDisposableStack();
     const speech = stack.adopt(await startLocalSpeech({ recognizer: false }), (made) => made.close());

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
 import { createTunnelAgent } from '../../proxy/tunnel.ts';
@@ -18,7 +18,7 @@ export interface LiveEndpoint {
   readonly wsUrl: string;
   readonly apiKey: string;
   readonly model: string;
-  /** The ways out through a proxy; default: the way is direct. */
+  /** The proxy routes; default: the way is direct. */
   readonly routes?: ProxyRoutes | undefined;
   readonly handshakeMs: number;
   /** As in `SpeechTimings`. */
@@ -34,7 +34,8 @@ interface ConnectOptions {
 
 /**
  * Opens a socket to /v1/tts/live. `onAnswer` receives the status, 101 or a refusal, and the concurrency headers of the
- * response. `traceParent` is W3C's, of the text that it is opened for. The caller owns the socket, which has an error listener and is paused until the caller resumes it.
+ * response. `traceParent` is W3C's, of the text that it is opened for. The caller owns the socket, which has an error
+ * listener and is paused until the caller resumes it.
  * @throws {SpeechError} the code of the status if the handshake is refused, SPEECH_TIMEOUT or SPEECH_CONNECTION; the
  * signal's reason when aborted.
  */
@@ -44,8 +45,7 @@ export async function connectLive(
 ): Promise<WebSocket> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
-  const isSecure = endpoint.wsUrl.startsWith('wss:');
-  const agent = endpoint.routes && createTunnelAgent(endpoint.routes, isSecure ? 'https:' : 'http:');
+  const agent = tunnelAgentOf(endpoint);
   const socket = new WebSocket(`${endpoint.wsUrl.replace(/\/+$/, '')}${PATHS.live}`, {
     ...(agent && { agent }),
     headers: {
@@ -90,4 +90,11 @@ export async function connectLive(
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     });
+}
+
+/** The part of the handshake's time that a proxy has, so that one that says nothing is named as what failed. */
+const PROXY_SHARE = 0.9;
+
+function tunnelAgentOf({ routes, wsUrl, handshakeMs }: LiveEndpoint): Agent | undefined {
+  return routes && createTunnelAgent(routes, wsUrl.startsWith('wss:') ? 'https:' : 'http:', handshakeMs * PROXY_SHARE);
 }

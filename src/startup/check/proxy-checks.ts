@@ -15,7 +15,7 @@ export function proxyChecks(config: Config): Check[] {
   return [{ name: 'proxy', purpose: 'the way to Discord and the speech service', run: () => checkProxies(config) }];
 }
 
-/** Has every proxy connect to the hosts behind it, and sends them nothing. */
+/** Opens a tunnel to each host and closes it. */
 async function checkProxies(config: Config): Promise<Finding> {
   const variables = proxyVariables(config);
   if (variables === undefined) return ok('none: everything is reached directly');
@@ -43,7 +43,7 @@ function addressesOf({ discord, speech }: Config): URL[] {
 async function refusalOf(url: URL, proxy: ProxyServer | undefined): Promise<ProxyError | undefined> {
   if (proxy?.variable !== 'HTTPS_PROXY') return undefined;
   try {
-    const socket = await openTunnel(proxy, { host: url.hostname, port: portOf(url) }, TUNNEL_TIMEOUT_MS);
+    const socket = await openTunnel(proxy, { host: url.hostname, port: portOf(url) }, { timeoutMs: TUNNEL_TIMEOUT_MS });
     socket.destroy();
     return undefined;
   } catch (error) {
