@@ -34,7 +34,7 @@ export interface Config {
     /** Most requests under way at once, all kinds together. */
     readonly concurrency: number;
   };
-  /** The ways out through a proxy; `undefined` where everything is reached directly. */
+  /** The proxy routes; `undefined` where everything is reached directly. */
   readonly proxy:
     | {
         /** For `https:` and `wss:` addresses. It may hold a password. */
@@ -227,8 +227,8 @@ const NOTHING_SET =
 
 /**
  * Reads the configuration from environment variables, those of this process by default. An empty variable counts as not
- * set, except that an empty `SPEECH_ASR_MODEL` names no model. The result lists everything that is wrong, a line per variable: its name, what was found (never a secret) and what
- * is expected.
+ * set, except that an empty `SPEECH_ASR_MODEL` names no model. The result lists everything that is wrong, a line per
+ * variable: its name, what was found (never a secret) and what is expected.
  */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const set = Object.fromEntries(

@@ -12,7 +12,10 @@ const SECRET_FIELDS = ['token', 'apiKey', 'authorization', 'Authorization', 'tex
 /** Where a logger and its children keep the repeats of their lines. */
 const REPEATS = Symbol('repeats');
 
-/** A shorter secret would be found in ordinary words, and masking it would garble the log. The configuration requires this. */
+/**
+ * A shorter secret would be found in ordinary words, and masking it would garble the log. The configuration requires this of
+ * the token and the key; a shorter password of a proxy is masked within its address and header.
+ */
 export const MIN_SECRET_LENGTH = 8;
 
 /**

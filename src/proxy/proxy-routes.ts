@@ -18,7 +18,7 @@ interface ProxyAddress {
   readonly name: string;
   /** The value of `Proxy-Authorization`: a secret. */
   readonly authorization: string | undefined;
-  /** The password, in plain and in what is sent: what must not be shown. */
+  /** User and password, however they are written or sent: what must not be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -77,8 +77,14 @@ export function readProxyAddress(value: string): ProxyAddress | undefined {
   if (user === undefined || plain === undefined) return undefined;
   // Basic authentication (RFC 7617).
   const login = Buffer.from(`${user}:${plain}`).toString('base64');
-  const secrets = [plain, password, login].filter((secret) => secret !== '');
-  return { ...address, authorization: `Basic ${login}`, secrets };
+  const authorization = `Basic ${login}`;
+  // A user without a password is a token. What surrounds them makes short ones long enough to be recognized in a log.
+  const alone = plain === '' ? [user, username] : [plain, password];
+  const within = [
+    `${url.protocol}//${username}${plain && `:${password}`}@`,
+    value.slice(0, value.lastIndexOf('@') + 1),
+  ];
+  return { ...address, authorization, secrets: [...new Set([...alone, login, authorization, ...within])] };
 }
 
 /** `undefined` if a `%` begins no character. */

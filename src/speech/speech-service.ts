@@ -41,7 +41,7 @@ export interface SpeechServiceOptions {
   /** That of recordings to transcribe. Default: none is sent. */
   readonly asrModel?: string | undefined;
   readonly format: TtsFormat;
-  /** The ways out through a proxy; default: everything is reached directly. */
+  /** The proxy routes; default: everything is reached directly. */
   readonly proxy?: ProxyVariables | undefined;
   /** Maximum requests in flight, of all kinds together. */
   readonly concurrency: number;

@@ -180,7 +180,7 @@ class Synthesis {
     this.#retries ??= new Retries(this.#options.retries);
     const delayMs = this.#context.retries === false ? undefined : this.#retries.delayAfter(error);
     if (delayMs === undefined) return false;
-    this.#options.log.warn({ err: error }, 'the speech service has too much to do at once, trying again');
+    this.#options.log.warn({ err: error }, 'the speech service has too many concurrent requests, trying again');
     await sleep(delayMs, this.#context.signal);
     return true;
   }

@@ -16,7 +16,7 @@ export function standingOf(model: string, nowMs = Date.now()): ModelStanding {
 export const RETIREMENT_DAY = new Date(RETIRING_TTS_MODEL.retiresAtMs).toISOString().slice(0, 10);
 
 /**
- * Logs a warning if the speech model retires, or is none that is known today: the service accepts every name, so that a typo
+ * Logs a warning if the speech model retires, or isn't a known model: the service accepts every name, so that a typo
  * costs the price of another model. It may be newer than this list, so it is used all the same.
  */
 export function warnOfModel(model: string, log: Logger, nowMs?: number): void {

@@ -14,7 +14,7 @@ function problemOf(model: string | undefined): 'unknown' | 'retires' | undefined
 }
 
 /**
- * Logs a warning if the transcription model is none that is known today, which the service serves as `transcribe-1`, or if
+ * Logs a warning if the transcription model isn't a known model, which the service serves as `transcribe-1`, or if
  * it is that one, which retires. It is used all the same.
  */
 export function warnOfTranscriptionModel(model: string | undefined, log: Logger): void {

@@ -29,7 +29,7 @@ export function voiceThreadData(config: Config): VoiceThreadData {
   };
 }
 
-/** The ways out through a proxy, as plain data; `undefined` where everything is reached directly. */
+/** The variables of the proxy routes, as plain data; `undefined` where everything is reached directly. */
 export function proxyVariables({ proxy }: Config): ProxyVariables | undefined {
   if (proxy === undefined) return undefined;
   return { httpsProxy: proxy.https?.reveal(), httpProxy: proxy.http?.reveal(), noProxy: proxy.except };

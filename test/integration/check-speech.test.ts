@@ -8,8 +8,10 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Check, runChecks } from '../../src/startup/check/checks.ts';
 import { httpChecks } from '../../src/startup/check/machine-checks.ts';
+import { proxyChecks } from '../../src/startup/check/proxy-checks.ts';
 import { speechChecks } from '../../src/startup/check/speech-checks.ts';
 import { voiceChecks } from '../../src/startup/check/voice-checks.ts';
+import { startLocalProxy } from '../support/local-proxy.ts';
 
 let speech: LocalSpeech;
 
@@ -190,6 +192,19 @@ describe('npm start -- --check finds on this machine', () => {
     ['http://example.org', 'warning'],
   ])('what PUBLIC_URL=%s means', async (address, status) => {
     expect((await findAll(httpChecks(configOf({ PUBLIC_URL: address }))))['public address']).toMatchObject({ status });
+  });
+
+  it.each([
+    ['s2-pro', 'failed'],
+    ['drama-3-preview', 'ok'],
+  ])('what the proxy refuses of a live socket with the model %s', async (model, status) => {
+    const { port } = new URL(speech.url);
+    await using proxy = await startLocalProxy({ 'discord.test:443': Number(port), 'speech.test:443': Number(port) });
+    const config = configOf({
+      ...{ HTTPS_PROXY: `http://${proxy.name}`, DISCORD_API_URL: 'https://discord.test/api', SPEECH_MODEL: model },
+      ...{ SPEECH_API_URL: 'https://speech.test', SPEECH_WS_URL: 'wss://live.test' },
+    });
+    expect((await findAll(proxyChecks(config)))['proxy']).toMatchObject({ status });
   });
 
   it('that an address is none of its own', async () => {

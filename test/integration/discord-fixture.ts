@@ -20,8 +20,8 @@ import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { createSettings } from '../../src/settings/settings.ts';
-import type { CallContext } from '../../src/speech/call-context.ts';
 import { toTranscript } from '../../src/speech/asr/transcript.ts';
+import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
 import type { VoiceModel } from '../../src/speech/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -185,9 +185,17 @@ class SilentEngine implements LastingVoiceEngine {
   }
 }
 
-/** A local Discord whose REST exchanges fit Discord's document: a test fails otherwise. The caller must close it. */
-export function startTestDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
-  return startLocalDiscord({ onExchange: new ExchangeWatch().onExchange, ...options });
+/** A local Discord whose REST exchanges fit Discord's document: a test fails otherwise, or `close` rejects. The caller must close it. */
+export async function startTestDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+  const exchanges = new ExchangeWatch();
+  const discord = await startLocalDiscord({ onExchange: exchanges.onExchange, ...options });
+  const close = discord.close.bind(discord);
+  return Object.assign(discord, {
+    close: async () => {
+      await close();
+      exchanges.verify();
+    },
+  });
 }
 
 /**

@@ -69,7 +69,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `我与 ${channelMention(channelId)} 的连接断开了（${ago(sinceMs)}），正在恢复。如果要等几分钟，请先使用 ${command('leave')}，再使用 ${command('join')}。`,
     voicePastProxy:
-      '我的语音连接失败了。我通过代理上网，而语音无法走代理：机器人的运营者需要放行到 Discord 语音服务器的 UDP 流量，并让代理允许 *.discord.media 的所有端口。',
+      '我的语音连接失败了。我通过代理上网，而语音无法走代理：机器人的运营者需要放行到 Discord 语音服务器的 UDP 流量，并让代理允许 discord.media 的所有端口。',
     connected: ({ channelId, sinceMs }) => `已连接 ${channelMention(channelId)}（${ago(sinceMs)}）。`,
     voicePing: ({ pingMs }) => `语音服务器：${format.number(pingMs)} 毫秒。`,
     botMuted: ({ channelId }) =>

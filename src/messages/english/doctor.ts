@@ -99,7 +99,7 @@ export const doctorMessages = {
     reconnecting: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
       `My connection to ${channelMention(channelId)} broke ${ago(sinceMs)}, and I'm restoring it. If that takes minutes, use ${command('leave')}, then ${command('join')}.`,
     voicePastProxy:
-      "My voice connection fails. I'm behind a proxy, which voice can't use: the bot's operator must let UDP out to Discord's voice servers, and the proxy must allow all ports of *.discord.media.",
+      "My voice connection fails. I'm behind a proxy, which voice can't use: the bot's operator must let UDP out to Discord's voice servers, and the proxy must allow all ports of discord.media.",
     connected: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
       `Connected to ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }: { readonly pingMs: number }): string => `Voice server: ${format.number(pingMs)} ms.`,

@@ -82,7 +82,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `Ma connexion à ${channelMention(channelId)} a été coupée ${ago(sinceMs)}, et je la rétablis. Si cela dure des minutes, utilise ${command('leave')}, puis ${command('join')}.`,
     voicePastProxy:
-      "Ma connexion vocale échoue. Je suis derrière un proxy, que la voix ne peut pas utiliser : la personne qui gère le bot doit autoriser l'UDP vers les serveurs vocaux de Discord, et le proxy doit accepter tous les ports de *.discord.media.",
+      "Ma connexion vocale échoue. Je suis derrière un proxy, que la voix ne peut pas utiliser : la personne qui gère le bot doit autoriser l'UDP vers les serveurs vocaux de Discord, et le proxy doit accepter tous les ports de discord.media.",
     connected: ({ channelId, sinceMs }) => `Connecté à ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Serveur vocal : ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>

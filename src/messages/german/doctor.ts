@@ -83,7 +83,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `Meine Verbindung zu ${channelMention(channelId)} ist ${ago(sinceMs)} abgebrochen, und ich stelle sie wieder her. Wenn das Minuten dauert, verwende ${command('leave')} und dann ${command('join')}.`,
     voicePastProxy:
-      'Meine Sprachverbindung klappt nicht. Ich bin hinter einem Proxy, den Sprache nicht nutzen kann: Der Betreiber des Bots muss UDP zu den Sprachservern von Discord freigeben, und der Proxy muss alle Ports von *.discord.media zulassen.',
+      'Meine Sprachverbindung klappt nicht. Ich bin hinter einem Proxy, den Sprache nicht nutzen kann: Der Betreiber des Bots muss UDP zu den Sprachservern von Discord freigeben, und der Proxy muss alle Ports von discord.media zulassen.',
     connected: ({ channelId, sinceMs }) => `Mit ${channelMention(channelId)} verbunden ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Sprachserver: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>

@@ -74,7 +74,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `${channelMention(channelId)} との接続が切れ（${ago(sinceMs)}）、再接続しています。数分かかる場合は、${command('leave')} のあとに ${command('join')} を使ってください。`,
     voicePastProxy:
-      '音声接続に失敗しています。Botはプロキシの内側にありますが、音声はプロキシを通れません。Botの運営者が、Discordの音声サーバーへのUDP通信と、プロキシでの*.discord.mediaの全ポートを許可してください。',
+      '音声接続に失敗しています。Botはプロキシの内側にありますが、音声はプロキシを通れません。Botの運営者が、Discordの音声サーバーへのUDP通信と、プロキシでのdiscord.mediaの全ポートを許可してください。',
     connected: ({ channelId, sinceMs }) => `${channelMention(channelId)} に接続中（${ago(sinceMs)}から）。`,
     voicePing: ({ pingMs }) => `音声サーバー: ${format.number(pingMs)}ミリ秒。`,
     botMuted: ({ channelId }) =>

@@ -70,7 +70,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `${channelMention(channelId)} 채널과 연결이 끊겨서(${ago(sinceMs)}) 다시 연결하고 있어요. 몇 분이 걸리면 ${command('leave')}를 쓴 다음 ${command('join')}를 써 주세요.`,
     voicePastProxy:
-      '음성 연결에 실패하고 있어요. 저는 프록시를 거쳐 연결하는데 음성은 프록시를 쓸 수 없어요. 봇 운영자가 Discord 음성 서버로 나가는 UDP를 허용하고, 프록시에서 *.discord.media의 모든 포트를 열어야 해요.',
+      '음성 연결에 실패하고 있어요. 저는 프록시를 거쳐 연결하는데 음성은 프록시를 쓸 수 없어요. 봇 운영자가 Discord 음성 서버로 나가는 UDP를 허용하고, 프록시에서 discord.media의 모든 포트를 열어야 해요.',
     connected: ({ channelId, sinceMs }) => `${channelMention(channelId)} 채널에 연결됨: ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `음성 서버: ${format.number(pingMs)}ms.`,
     botMuted: ({ channelId }) =>

@@ -80,7 +80,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `Minha conexão com ${channelMention(channelId)} caiu ${ago(sinceMs)}, e estou restaurando. Se levar minutos, use ${command('leave')} e depois ${command('join')}.`,
     voicePastProxy:
-      'Minha conexão de voz falha. Estou atrás de um proxy, que a voz não pode usar: o operador do bot precisa liberar a saída UDP para os servidores de voz do Discord, e o proxy deve aceitar todas as portas de *.discord.media.',
+      'Minha conexão de voz falha. Estou atrás de um proxy, que a voz não pode usar: o operador do bot precisa liberar a saída UDP para os servidores de voz do Discord, e o proxy deve aceitar todas as portas de discord.media.',
     connected: ({ channelId, sinceMs }) => `Conectado a ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Servidor de voz: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>

@@ -82,7 +82,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `Mi conexión con ${channelMention(channelId)} se cortó ${ago(sinceMs)} y la estoy recuperando. Si tarda minutos, usa ${command('leave')} y después ${command('join')}.`,
     voicePastProxy:
-      'Mi conexión de voz falla. Estoy detrás de un proxy, que la voz no puede usar: quien administra el bot tiene que permitir la salida por UDP a los servidores de voz de Discord, y el proxy debe aceptar todos los puertos de *.discord.media.',
+      'Mi conexión de voz falla. Estoy detrás de un proxy, que la voz no puede usar: quien administra el bot tiene que permitir la salida por UDP a los servidores de voz de Discord, y el proxy debe aceptar todos los puertos de discord.media.',
     connected: ({ channelId, sinceMs }) => `Conectado a ${channelMention(channelId)} ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Servidor de voz: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { ProxyError } from '../../proxy/proxy-error.ts';
 import { createProxyRoutes, type ProxyServer, portOf } from '../../proxy/proxy-routes.ts';
 import { openTunnel } from '../../proxy/tunnel.ts';
+import { isLiveModel } from '../../speech/wire.ts';
 import { proxyVariables } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok } from './checks.ts';
 
@@ -36,7 +37,8 @@ async function checkProxies(config: Config): Promise<Finding> {
 function addressesOf({ discord, speech }: Config): URL[] {
   const api = new URL(discord.apiUrl);
   const others = api.hostname === 'discord.com' ? DISCORD_HOSTS : [];
-  return [api, ...[...others, speech.apiUrl, speech.wsUrl].map((address) => new URL(address))];
+  const live = isLiveModel(speech.model) ? [speech.wsUrl] : [];
+  return [api, ...[...others, speech.apiUrl, ...live].map((address) => new URL(address))];
 }
 
 /** Of addresses without TLS, the other checks show whether the proxy forwards them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proxyEnvironment } from '../../../playground/proxy.ts';
+import { fetchThroughProxy, proxyEnvironment } from '../../../playground/proxy.ts';
 
 it('the playground reaches a speech service elsewhere through the proxy, and its own services directly', () => {
   const environment = {
@@ -21,3 +21,10 @@ it('the playground reaches a speech service elsewhere through the proxy, and its
 it('the playground needs no variables of a proxy where none is set', () => {
   expect(proxyEnvironment({ NO_PROXY: '*', HTTPS_PROXY: '', PATH: '/bin' })).toEqual({});
 });
+
+it.each(['proxy.test:3128', 'proxy', 'socks5://proxy.test:1080', 'http://ada:pa/ss@proxy.test'])(
+  "the playground's own requests bear the address %s, which the bot takes or refuses itself",
+  (address) => {
+    fetchThroughProxy({ HTTP_PROXY: address, NO_PROXY: 'localhost,127.0.0.1' })();
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/log.ts';
 import { createProxyRoutes, readProxyAddress } from '../../../src/proxy/proxy-routes.ts';
 
 const BOTH = { httpsProxy: 'http://secure.test:3128', httpProxy: 'http://plain.test:3128', noProxy: undefined };
@@ -47,16 +48,31 @@ describe('readProxyAddress', () => {
   });
 
   it.each([
-    ['http://ada:secret@proxy.test:3128', 'ada:secret', ['secret', 'secret']],
-    ['http://ada@proxy.test:3128', 'ada:', []],
+    ['http://ada:secret@proxy.test:3128', 'ada:secret', ['secret']],
+    ['http://ada@proxy.test:3128', 'ada:', ['ada']],
     ['http://ada:p%40ss%3Aword@proxy.test:3128', 'ada:p@ss:word', ['p@ss:word', 'p%40ss%3Aword']],
     ['http://ada:%C3%A4@proxy.test:3128', 'ada:ä', ['ä', '%C3%A4']],
   ])('reads the user and password of %s, and keeps them out of its name', (value, login, secrets) => {
     const encoded = Buffer.from(login).toString('base64');
     expect(readProxyAddress(value)).toEqual({
       ...{ origin: 'http://proxy.test:3128', name: 'proxy.test:3128' },
-      ...{ authorization: `Basic ${encoded}`, secrets: [...secrets, encoded] },
+      ...{ authorization: `Basic ${encoded}`, secrets: expect.arrayContaining([...secrets, encoded]) },
     });
+  });
+
+  it.each([
+    'HTTP://a:b@proxy.test:3128',
+    'http://ada:pässe@proxy.test',
+    'http://a-token@proxy.test',
+    'http://a@b.test',
+  ])('has %s masked in a log, however short its user and password are', (value) => {
+    const { authorization, secrets } = readProxyAddress(value) ?? expect.fail('refused');
+    const lines: string[] = [];
+    const log = createLogger('info', secrets, { write: (line) => lines.push(line) });
+    log.info({ address: value, read: new URL(value).href, sent: authorization }, 'trying a proxy');
+    expect(lines.join()).not.toContain(value.slice(value.lastIndexOf('/') + 1, value.indexOf('@') + 1));
+    expect(lines.join().match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(lines.join()).not.toContain(authorization);
   });
 
   it.each([
