@@ -42,7 +42,7 @@ export function dispatcherTo(origin: URL, routes: ProxyRoutes | undefined, optio
   return agent;
 }
 
-/** A pool whose connections are in tunnels. undici has connections that are being made when it is destroyed end by themselves. */
+/** A pool whose connections are in tunnels. undici lets unfinished ones end by themselves. */
 function tunnelPool(
   origin: URL,
   proxy: ProxyServer,
@@ -50,11 +50,11 @@ function tunnelPool(
 ): Pool {
   const destroying = new AbortController();
   const pool = new Pool(origin, { ...settings, connect: tunnelTo(proxy, connecting, destroying.signal) });
-  const destroy = pool.destroy.bind(pool) as (...parameters: readonly unknown[]) => Promise<void>;
-  pool.destroy = (...parameters: readonly unknown[]): Promise<void> => {
+  const destroy: (...parameters: unknown[]) => unknown = pool.destroy.bind(pool);
+  Reflect.set(pool, 'destroy', (...parameters: unknown[]) => {
     destroying.abort();
     return destroy(...parameters);
-  };
+  });
   return pool;
 }
 
