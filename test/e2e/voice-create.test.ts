@@ -134,7 +134,7 @@ describe('/voice create', () => {
     const confirmed = await pressLabel(person, offer, 'Confirm');
     const ready = await confirmed.until(({ content }) => content.includes('is ready'), patience());
     expect(ready.content).toContain('You asked for **public**, but the speech service made it **private**.');
-    expect(ready.content).toContain("Voices are published on the service's own page: ask the bot's operator");
+    expect(ready.content).toContain("Only the bot's operator can change that, on the service's own page");
     expect(JSON.stringify(stored(`select document from voices where maker_id = '${person.id}'`))).toContain(
       '\\"visibility\\":\\"private\\"',
     );

@@ -109,14 +109,16 @@ describe('/voice list, info and use', () => {
     voiceSwitches.reshape(odd, { state: 'queued' });
     const list = await typeVoice(ada, 'list', { licensed: true });
     expect(list.embeds[0]?.title).toBe('Public voices · licensed');
-    expect(linesOf(list)).toEqual(['**Signed** · *removed on <t:1801440000:D>* · Somebody else · English · 0 likes']);
+    expect(linesOf(list)).toEqual([
+      '**Signed** · *will be removed on <t:1801440000:D>* · Somebody else · English · 0 likes',
+    ]);
     expect(new URL(session.speech.requests.at(-1)?.path ?? '', 'http://speech').searchParams.get('licensed')).toBe(
       'true',
     );
     const refused = await typeVoice(ada, 'list', { scope: 'mine', licensed: true });
     expect(refused.content).toMatch(/^Only public voices can be licensed\./);
     const [embed] = (await typeVoice(ada, 'info', { voice: signed })).embeds;
-    expect(embed?.description).toContain('The speech service removes **Signed** on <t:1801440000:D>');
+    expect(embed?.description).toContain('The speech service will remove **Signed** on <t:1801440000:D>');
     expect(embed?.fields).toEqual(
       expect.arrayContaining([
         { name: 'Licensed', value: 'yes, by its owner', inline: true },
@@ -124,7 +126,7 @@ describe('/voice list, info and use', () => {
       ]),
     );
     const used = await typeVoice(ada, 'use', { voice: signed });
-    expect(used.content).toContain('The speech service removes **Signed** on <t:1801440000:D>');
+    expect(used.content).toContain('The speech service will remove **Signed** on <t:1801440000:D>');
     await typeVoice(ada, 'use', { voice: 'default' });
     voiceSwitches.takeDown(signed, true, 'policy');
     const down = (await typeVoice(ada, 'info', { voice: signed })).embeds[0]?.fields ?? [];

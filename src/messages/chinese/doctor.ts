@@ -123,13 +123,13 @@ export const doctorMessages: Messages['doctor'] = {
     keyRejected: '语音服务拒绝了我的密钥，所以我不能说话，也不能做字幕。机器人的运营者需要检查 `SPEECH_API_KEY`。',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        '语音服务的账户没有 API 余额了，所以我不能说话，也不能做字幕。机器人的运营者需要充值；它与平台余额是分开的。',
+        '语音服务的账户没有 API 余额了，所以我不能说话，也不能做字幕。机器人的运营者需要充值；API 余额与语音服务平台自身的余额是分开的。',
         ...(freeModel === undefined
           ? []
           : [`或将 ${inlineCode(`SPEECH_MODEL=${freeModel}`)} 写入设置，这样没有余额也能说话。`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `用 ${inlineCode(model)} 说话是免费的，但字幕和 ${command('transcribe')} 需要 API 余额，而账户没有余额。机器人的运营者可以充值；它与平台余额是分开的。`,
+      `用 ${inlineCode(model)} 说话是免费的，但字幕和 ${command('transcribe')} 需要 API 余额，而账户没有余额。机器人的运营者可以充值；API 余额与语音服务平台自身的余额是分开的。`,
     speechBusy: '请求太多，语音服务拒绝了一些。请一分钟后再试。',
     speechDown: '语音服务暂时出现问题：文本无法朗读，字幕会延迟。请过一分钟再试。',
     speechFailedLately: '由于语音服务出现问题，这里最近的一段文本朗读失败。请再试一次。',

@@ -171,14 +171,14 @@ export const doctorMessages = {
     /** `freeModel`: the speech model that needs no credit, where it is not in use yet. */
     outOfCredits: ({ freeModel }: { readonly freeModel: string | undefined }): string =>
       format.sentences([
-        "The account at the speech service is out of credits, so I can't speak or caption. The bot's operator must top up its API credit, which is separate from the platform's credit.",
+        "The account at the speech service is out of credits, so I can't speak or caption. The bot's operator must top up its API credit, which is separate from the credit of the speech service's own platform.",
         ...(freeModel === undefined
           ? []
           : [`Or they set ${inlineCode(`SPEECH_MODEL=${freeModel}`)}: then I can speak without credit.`]),
       ]),
     /** `model` needs no credit. */
     creditForCaptions: ({ model }: { readonly model: string }): string =>
-      `Speaking with ${inlineCode(model)} is free, but captions and ${command('transcribe')} need API credit, and the account has none. The bot's operator can top it up; it's separate from the platform's credit.`,
+      `Speaking with ${inlineCode(model)} is free, but captions and ${command('transcribe')} need API credit, and the account has none. The bot's operator can top it up; it's separate from the credit of the speech service's own platform.`,
     speechBusy: 'The speech service refuses requests, because there are too many. Try again in a minute.',
     speechDown: 'The speech service is having problems, so texts fail and captions come later. Try again in a minute.',
     speechFailedLately: 'The speech service had problems with the latest text here. Try it again.',

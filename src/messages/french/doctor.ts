@@ -160,13 +160,13 @@ export const doctorMessages: Messages['doctor'] = {
       'Le service vocal refuse ma clé, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit vérifier `SPEECH_API_KEY`.',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        "Le compte du service vocal n'a plus de crédit API, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit en ajouter ; il est séparé du crédit de la plateforme.",
+        "Le compte du service vocal n'a plus de crédit API, donc je ne peux ni parler ni sous-titrer. La personne qui gère le bot doit en ajouter ; ce crédit est distinct de celui de la plateforme du service vocal.",
         ...(freeModel === undefined
           ? []
           : [`Sinon, avec ${inlineCode(`SPEECH_MODEL=${freeModel}`)}, je peux parler sans crédit.`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `Parler avec ${inlineCode(model)} est gratuit, mais les sous-titres et ${command('transcribe')} demandent du crédit API, et le compte n'en a pas. La personne qui gère le bot peut en ajouter ; il est séparé du crédit de la plateforme.`,
+      `Parler avec ${inlineCode(model)} est gratuit, mais les sous-titres et ${command('transcribe')} demandent du crédit API, et le compte n'en a pas. La personne qui gère le bot peut en ajouter ; ce crédit est distinct de celui de la plateforme du service vocal.`,
     speechBusy: 'Le service vocal refuse des requêtes, car il y en a trop. Réessaie dans une minute.',
     speechDown:
       'Le service vocal a des problèmes en ce moment : les textes échouent et les sous-titres arrivent plus tard. Réessaie dans une minute.',

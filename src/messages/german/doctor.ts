@@ -83,7 +83,7 @@ export const doctorMessages: Messages['doctor'] = {
     reconnecting: ({ channelId, sinceMs }) =>
       `Meine Verbindung zu ${channelMention(channelId)} ist ${ago(sinceMs)} abgebrochen, und ich stelle sie wieder her. Wenn das Minuten dauert, verwende ${command('leave')} und dann ${command('join')}.`,
     voicePastProxy:
-      'Meine Sprachverbindung klappt nicht. Ich bin hinter einem Proxy, den Sprache nicht nutzen kann: Der Betreiber des Bots muss UDP zu den Sprachservern von Discord freigeben, und der Proxy muss alle Ports von discord.media zulassen.',
+      'Meine Sprachverbindung klappt nicht. Ich bin hinter einem Proxy, den Sprachverbindungen nicht nutzen können: Der Betreiber des Bots muss UDP zu den Sprachservern von Discord freigeben, und der Proxy muss alle Ports von discord.media zulassen.',
     connected: ({ channelId, sinceMs }) => `Mit ${channelMention(channelId)} verbunden ${ago(sinceMs)}.`,
     voicePing: ({ pingMs }) => `Sprachserver: ${format.number(pingMs)} ms.`,
     botMuted: ({ channelId }) =>
@@ -157,13 +157,13 @@ export const doctorMessages: Messages['doctor'] = {
       'Der Sprachdienst lehnt meinen Schlüssel ab, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss `SPEECH_API_KEY` prüfen.',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        'Das Konto beim Sprachdienst hat kein API-Guthaben mehr, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss es aufladen; es ist vom Guthaben der Plattform getrennt.',
+        'Das Konto beim Sprachdienst hat kein API-Guthaben mehr, deshalb kann ich weder sprechen noch untertiteln. Der Betreiber des Bots muss es aufladen; es ist vom Guthaben für die Plattform des Sprachdienstes getrennt.',
         ...(freeModel === undefined
           ? []
           : [`Oder er setzt ${inlineCode(`SPEECH_MODEL=${freeModel}`)}: Dann kann ich auch ohne Guthaben sprechen.`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `Sprechen mit ${inlineCode(model)} ist kostenlos, aber Untertitel und ${command('transcribe')} brauchen API-Guthaben, und das Konto hat keines. Der Betreiber des Bots kann es aufladen; es ist vom Guthaben der Plattform getrennt.`,
+      `Sprechen mit ${inlineCode(model)} ist kostenlos, aber Untertitel und ${command('transcribe')} brauchen API-Guthaben, und das Konto hat keines. Der Betreiber des Bots kann es aufladen; es ist vom Guthaben für die Plattform des Sprachdienstes getrennt.`,
     speechBusy: 'Der Sprachdienst lehnt Anfragen ab, weil es zu viele sind. Versuch es in einer Minute noch einmal.',
     speechDown:
       'Der Sprachdienst hat gerade Probleme: Texte schlagen fehl, Untertitel kommen später. Versuch es in einer Minute noch einmal.',
@@ -196,7 +196,7 @@ export const doctorMessages: Messages['doctor'] = {
     diskLow: 'Meine Festplatte wird voll. Der Betreiber des Bots sollte Platz schaffen.',
     diskUnknown: 'Meine Festplatte lässt sich nicht lesen. Der Betreiber des Bots muss sie prüfen.',
     diskFree: ({ bytes }) => `${format.bytes(bytes)} Festplatte sind frei.`,
-    behindProxy: 'Ich bin hinter einem Proxy. Sprache kann ihn nicht nutzen und geht direkt über UDP.',
+    behindProxy: 'Ich bin hinter einem Proxy, den Sprachverbindungen nicht nutzen können: Sie gehen direkt über UDP.',
     versions: ({ mynah, node }) => `Mynah ${mynah}, Node.js ${node}.`,
     machineOk: 'Die Datenbank antwortet, und die Festplatte hat Platz.',
 

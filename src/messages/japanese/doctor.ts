@@ -137,13 +137,13 @@ export const doctorMessages: Messages['doctor'] = {
       '音声サービスがキーを拒否したため、読み上げも字幕もできません。Botの運営者が `SPEECH_API_KEY` を確認してください。',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        '音声サービスのAPIクレジットがないため、読み上げも字幕もできません。Botの運営者が追加してください。プラットフォームのクレジットとは別のものです。',
+        '音声サービスのAPIクレジットがないため、読み上げも字幕もできません。Botの運営者が追加してください。音声サービスのプラットフォームのクレジットとは別のものです。',
         ...(freeModel === undefined
           ? []
           : [`${inlineCode(`SPEECH_MODEL=${freeModel}`)} にすると、クレジットがなくても読み上げはできます。`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `${inlineCode(model)} での読み上げは無料ですが、字幕と ${command('transcribe')} にはAPIクレジットが必要で、アカウントに残高がありません。Botの運営者が追加できます。プラットフォームのクレジットとは別のものです。`,
+      `${inlineCode(model)} での読み上げは無料ですが、字幕と ${command('transcribe')} にはAPIクレジットが必要で、アカウントに残高がありません。Botの運営者が追加できます。音声サービスのプラットフォームのクレジットとは別のものです。`,
     speechBusy: 'リクエストが多すぎて、音声サービスに断られています。1分後にもう一度試してください。',
     speechDown:
       '現在、音声サービスで問題が発生しているため、読み上げは失敗し、字幕は遅れます。1分ほど待って、もう一度お試しください。',

@@ -129,13 +129,13 @@ export const doctorMessages: Messages['doctor'] = {
       '음성 서비스가 제 키를 거부해서 말하기도 자막도 할 수 없어요. 봇 운영자가 `SPEECH_API_KEY`를 확인해야 해요.',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        '음성 서비스 계정의 API 크레딧이 없어서 말하기도 자막도 할 수 없어요. 봇 운영자가 충전해야 해요. 플랫폼 크레딧과는 별개예요.',
+        '음성 서비스 계정의 API 크레딧이 없어서 말하기도 자막도 할 수 없어요. 봇 운영자가 충전해야 해요. 음성 서비스 플랫폼의 크레딧과는 별개예요.',
         ...(freeModel === undefined
           ? []
           : [`${inlineCode(`SPEECH_MODEL=${freeModel}`)}로 설정하면 크레딧 없이도 말할 수 있어요.`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `${inlineCode(model)} 모델로 말하는 것은 무료지만, 자막과 ${command('transcribe')}에는 API 크레딧이 필요한데 계정에 남은 크레딧이 없어요. 봇 운영자가 충전할 수 있어요. 플랫폼 크레딧과는 별개예요.`,
+      `${inlineCode(model)} 모델로 말하는 것은 무료지만, 자막과 ${command('transcribe')}에는 API 크레딧이 필요한데 계정에 남은 크레딧이 없어요. 봇 운영자가 충전할 수 있어요. 음성 서비스 플랫폼의 크레딧과는 별개예요.`,
     speechBusy: '요청이 너무 많아서 음성 서비스가 거절하고 있어요. 1분 뒤에 다시 해 보세요.',
     speechDown: '지금 음성 서비스에 문제가 있어서 글을 읽지 못하고 자막이 늦어져요. 1분 후 다시 시도해 주세요.',
     speechFailedLately: '음성 서비스 문제로 여기서 마지막 글을 읽지 못했어요. 다시 시도해 주세요.',

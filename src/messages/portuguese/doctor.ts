@@ -150,13 +150,13 @@ export const doctorMessages: Messages['doctor'] = {
       'O serviço de voz recusa minha chave, então não consigo falar nem legendar. O operador do bot precisa verificar `SPEECH_API_KEY`.',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        'A conta no serviço de voz está sem créditos de API, então não consigo falar nem legendar. O operador do bot precisa adicionar créditos; eles são separados dos créditos da plataforma.',
+        'A conta no serviço de voz está sem créditos de API, então não consigo falar nem legendar. O operador do bot precisa adicionar créditos; eles são separados dos créditos da plataforma do próprio serviço de voz.',
         ...(freeModel === undefined
           ? []
           : [`Com ${inlineCode(`SPEECH_MODEL=${freeModel}`)}, consigo falar sem créditos.`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `Falar com ${inlineCode(model)} é de graça, mas as legendas e o ${command('transcribe')} precisam de créditos de API, e a conta não tem nenhum. O operador do bot pode adicionar; eles são separados dos créditos da plataforma.`,
+      `Falar com ${inlineCode(model)} é de graça, mas as legendas e o ${command('transcribe')} precisam de créditos de API, e a conta não tem nenhum. O operador do bot pode adicionar; eles são separados dos créditos da plataforma do próprio serviço de voz.`,
     speechBusy: 'O serviço de voz recusa pedidos, porque são muitos. Tente de novo em um minuto.',
     speechDown:
       'O serviço de voz está com problemas agora: os textos falham e as legendas chegam mais tarde. Tente de novo em um minuto.',

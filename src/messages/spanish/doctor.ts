@@ -157,11 +157,11 @@ export const doctorMessages: Messages['doctor'] = {
       'El servicio de voz rechaza mi clave, así que no puedo hablar ni subtitular. Quien administra el bot tiene que revisar `SPEECH_API_KEY`.',
     outOfCredits: ({ freeModel }) =>
       format.sentences([
-        'La cuenta del servicio de voz se quedó sin saldo de API, así que no puedo hablar ni subtitular. Quien administra el bot tiene que recargarlo; es independiente del saldo de la plataforma.',
+        'La cuenta del servicio de voz se quedó sin saldo de API, así que no puedo hablar ni subtitular. Quien administra el bot tiene que recargarlo; es independiente del saldo de la plataforma del propio servicio de voz.',
         ...(freeModel === undefined ? [] : [`Con ${inlineCode(`SPEECH_MODEL=${freeModel}`)} puedo hablar sin saldo.`]),
       ]),
     creditForCaptions: ({ model }) =>
-      `Hablar con ${inlineCode(model)} es gratis, pero los subtítulos y ${command('transcribe')} necesitan saldo de API, y la cuenta no tiene. Quien administra el bot puede recargarlo; es independiente del saldo de la plataforma.`,
+      `Hablar con ${inlineCode(model)} es gratis, pero los subtítulos y ${command('transcribe')} necesitan saldo de API, y la cuenta no tiene. Quien administra el bot puede recargarlo; es independiente del saldo de la plataforma del propio servicio de voz.`,
     speechBusy: 'El servicio de voz rechaza peticiones porque hay demasiadas. Inténtalo otra vez dentro de un minuto.',
     speechDown:
       'El servicio de voz tiene problemas ahora mismo: los textos fallan y los subtítulos llegan más tarde. Inténtalo de nuevo en un minuto.',

@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** Chinese: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `你选择了${bold(asked)}，但语音服务将它设为${bold(came)}。公开发布需在语音服务的网页上进行：请联系机器人的运营者，并提供 ID ${inlineCode(id)}。`,
+    `你选择了${bold(asked)}，但语音服务将它设为${bold(came)}。这只能在语音服务的网页上更改：请联系机器人的运营者将它设为${bold(asked)}，并提供 ID ${inlineCode(id)}。`,
   madeWider: ({ asked, came }) =>
     `你选择了${bold(asked)}，但语音服务将它设为${bold(came)}。请用 ${command('voice edit')} 再试一次，或用 ${command('voice delete')} 删除。`,
   retiring: ({ title, atMs }) =>

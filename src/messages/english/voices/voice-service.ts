@@ -20,7 +20,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 export const serviceMessages = {
   /** It shows a voice to fewer people than its maker asked for. */
   madeNarrower: ({ asked, came, id }: Differs & { readonly id: string }) =>
-    `You asked for ${bold(asked)}, but the speech service made it ${bold(came)}. Voices are published on the service's own page: ask the bot's operator, and name the ID ${inlineCode(id)}.`,
+    `You asked for ${bold(asked)}, but the speech service made it ${bold(came)}. Only the bot's operator can change that, on the service's own page: ask them to make it ${bold(asked)} there. Its ID is ${inlineCode(id)}.`,
   /** It shows a voice to more people than its maker asked for. */
   madeWider: ({ asked, came }: Differs) =>
     `You asked for ${bold(asked)}, but the speech service made it ${bold(came)}. Try again with ${command('voice edit')}, or delete it with ${command('voice delete')}.`,
@@ -28,9 +28,9 @@ export const serviceMessages = {
   retiring: ({ title, atMs }: At & { readonly title: string }) =>
     atMs === undefined
       ? `The speech service is going to remove ${named(title)}. After that, I can't speak with it.`
-      : `The speech service removes ${named(title)} on ${date(atMs)} (${fromNow(atMs)}). After that, I can't speak with it.`,
+      : `The speech service will remove ${named(title)} on ${date(atMs)} (${fromNow(atMs)}). After that, I can't speak with it.`,
   /** The same in lists. */
-  retiringLabel: ({ atMs }: At) => (atMs === undefined ? 'to be removed' : `removed on ${date(atMs)}`),
+  retiringLabel: ({ atMs }: At) => (atMs === undefined ? 'to be removed' : `will be removed on ${date(atMs)}`),
   /** Names of fields, and their values. */
   licensed: 'Licensed',
   isLicensed: 'yes, by its owner',

@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** French: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `Tu voulais une voix ${bold(asked)}, mais le service vocal l'a rendue ${bold(came)}. La publication se fait sur la page du service : demande à la personne qui gère le bot, avec l'identifiant ${inlineCode(id)}.`,
+    `Tu voulais une voix ${bold(asked)}, mais le service vocal l'a rendue ${bold(came)}. Cela ne se change que sur la page du service : demande à la personne qui gère le bot de la rendre ${bold(asked)}, en lui donnant l'identifiant ${inlineCode(id)}.`,
   madeWider: ({ asked, came }) =>
     `Tu voulais une voix ${bold(asked)}, mais le service vocal l'a rendue ${bold(came)}. Réessaie avec ${command('voice edit')}, ou supprime-la avec ${command('voice delete')}.`,
   retiring: ({ title, atMs }) =>

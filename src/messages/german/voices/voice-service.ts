@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** German: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `Gewünscht war ${bold(asked)}, aber der Sprachdienst hat die Stimme auf ${bold(came)} gesetzt. Veröffentlicht wird auf der Seite des Dienstes: Bitte den Betreiber des Bots darum und nenn ihm die ID ${inlineCode(id)}.`,
+    `Gewünscht war ${bold(asked)}, aber der Sprachdienst hat die Stimme auf ${bold(came)} gesetzt. Ändern kann man das nur auf der Seite des Dienstes: Bitte den Betreiber des Bots, die Stimme dort auf ${bold(asked)} zu setzen. Ihre ID ist ${inlineCode(id)}.`,
   madeWider: ({ asked, came }) =>
     `Gewünscht war ${bold(asked)}, aber der Sprachdienst hat die Stimme auf ${bold(came)} gesetzt. Versuch es noch einmal mit ${command('voice edit')} oder lösche sie mit ${command('voice delete')}.`,
   retiring: ({ title, atMs }) =>
@@ -18,7 +18,7 @@ export const serviceMessages: Messages['voiceModels']['service'] = {
       : `Der Sprachdienst entfernt ${named(title)} am ${date(atMs)} (${fromNow(atMs)}). Danach kann ich nicht mehr damit sprechen.`,
   retiringLabel: ({ atMs }) => (atMs === undefined ? 'wird entfernt' : `wird am ${date(atMs)} entfernt`),
   licensed: 'Lizenziert',
-  isLicensed: 'ja, von der Person, der sie gehört',
+  isLicensed: 'ja, durch die Person, der die Stimme gehört',
   release: 'Freigabe',
   releases: { released: 'freigegeben', retiring: 'wird entfernt' },
   takenDown: 'Gesperrt',

@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** Japanese: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `${bold(asked)}を指定しましたが、音声サービスで${bold(came)}になりました。公開の設定は音声サービスのページで行います。ID ${inlineCode(id)} を伝えて、Botの運営者に依頼してください。`,
+    `${bold(asked)}を指定しましたが、音声サービスで${bold(came)}になりました。変更は音声サービスのページでのみ行えます。ID ${inlineCode(id)} を伝えて、${bold(asked)}にするようBotの運営者に依頼してください。`,
   madeWider: ({ asked, came }) =>
     `${bold(asked)}を指定しましたが、音声サービスで${bold(came)}になりました。${command('voice edit')} でもう一度変更するか、${command('voice delete')} で削除してください。`,
   retiring: ({ title, atMs }) =>

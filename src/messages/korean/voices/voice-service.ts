@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** Korean: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `${bold(asked)}로 요청했지만 음성 서비스가 ${bold(came)}로 설정했어요. 공개는 음성 서비스 페이지에서 해요. 봇 운영자에게 ID ${inlineCode(id)}를 알려 주고 요청해 주세요.`,
+    `${bold(asked)}로 요청했지만 음성 서비스가 ${bold(came)}로 설정했어요. 이 설정은 음성 서비스 페이지에서만 바꿀 수 있어요. 봇 운영자에게 ID ${inlineCode(id)}를 알려 주고 ${bold(asked)}로 바꿔 달라고 요청해 주세요.`,
   madeWider: ({ asked, came }) =>
     `${bold(asked)}로 요청했지만 음성 서비스가 ${bold(came)}로 설정했어요. ${command('voice edit')}로 다시 바꾸거나 ${command('voice delete')}로 삭제해 주세요.`,
   retiring: ({ title, atMs }) =>

@@ -9,7 +9,7 @@ const fromNow = (atMs: number): string => time(Math.floor(atMs / 1_000), Timesta
 /** Spanish: what the speech service decides about a voice. */
 export const serviceMessages: Messages['voiceModels']['service'] = {
   madeNarrower: ({ asked, came, id }) =>
-    `Pediste una voz ${bold(asked)}, pero el servicio de voz la dejó como ${bold(came)}. Las voces se publican en la página del propio servicio: pídelo a quien administra el bot e indica el ID ${inlineCode(id)}.`,
+    `Pediste una voz ${bold(asked)}, pero el servicio de voz la dejó como ${bold(came)}. Eso solo se cambia en la página del propio servicio: pide a quien administra el bot que la ponga allí como ${bold(asked)}. Su ID es ${inlineCode(id)}.`,
   madeWider: ({ asked, came }) =>
     `Pediste una voz ${bold(asked)}, pero el servicio de voz la dejó como ${bold(came)}. Inténtalo otra vez con ${command('voice edit')} o elimínala con ${command('voice delete')}.`,
   retiring: ({ title, atMs }) =>

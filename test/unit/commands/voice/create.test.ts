@@ -370,7 +370,7 @@ describe('the training of a new voice', () => {
     const public_ = (scene: ReturnType<typeof createScene>) =>
       scene.ask({ visibility: 'public', cover: scene.attach('cover.png') });
     const words =
-      "You asked for **public**, but the speech service made it **private**. Voices are published on the service's own page: ask the bot's operator, and name the ID `new`.";
+      "You asked for **public**, but the speech service made it **private**. Only the bot's operator can change that, on the service's own page: ask them to make it **public** there. Its ID is `new`.";
     const trained = following(async function* () {
       yield { kind: 'trained', voice: came('ready') };
     });

@@ -82,7 +82,7 @@ describe('/voice edit by options', () => {
     [
       'public',
       'private',
-      "You asked for **public**, but the speech service made it **private**. Voices are published on the service's own page: ask the bot's operator, and name the ID `id`.",
+      "You asked for **public**, but the speech service made it **private**. Only the bot's operator can change that, on the service's own page: ask them to make it **public** there. Its ID is `id`.",
     ],
     [
       'unlist',

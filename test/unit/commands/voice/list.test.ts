@@ -125,7 +125,7 @@ describe('/voice list', () => {
       knownVoice('3', 'Stays', { model: { pvc_release_state: 'released' } }),
     ]).run({ scope: 'public' });
     expect(reply?.embeds?.[0]?.description?.split('\n')).toEqual([
-      '**Soon** · *removed on <t:1801440000:D>* · Ann · 0 likes',
+      '**Soon** · *will be removed on <t:1801440000:D>* · Ann · 0 likes',
       '**Sometime** · *in training · to be removed* · Ann · 0 likes',
       '**Stays** · Ann · 0 likes',
     ]);

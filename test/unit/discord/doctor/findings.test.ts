@@ -473,7 +473,7 @@ describe('the speech service', () => {
       const [first] = speechFindings({ ...well, ...facts }, member);
       return first === undefined ? '' : findingText(first, english);
     };
-    const separate = "API credit, which is separate from the platform's credit.";
+    const separate = "API credit, which is separate from the credit of the speech service's own platform.";
     expect(textOf({ credit: seen('0') })).toContain(separate);
     expect(textOf({ credit: seen('0') })).toContain('`SPEECH_MODEL=s2.1-pro-free`');
     expect(textOf({ ...failed('SPEECH_OUT_OF_CREDITS'), ...free })).toContain(separate);

@@ -83,7 +83,7 @@ describe('what is shown of a voice', () => {
     const described = (model: Partial<VoiceModel>) =>
       voiceEmbed(english, knownVoice('1', 'Lady', { model })).description;
     expect(described({ pvc_release_state: 'retiring', pvc_retire_effective_at: '2027-02-01T00:00:00Z' })).toBe(
-      "⚠️ The speech service removes **Lady** on <t:1801440000:D> (<t:1801440000:R>). After that, I can't speak with it.\n\n",
+      "⚠️ The speech service will remove **Lady** on <t:1801440000:D> (<t:1801440000:R>). After that, I can't speak with it.\n\n",
     );
     expect(described({ pvc_release_state: 'retiring', description: 'Warm' })).toBe(
       "⚠️ The speech service is going to remove **Lady**. After that, I can't speak with it.\n\nWarm",
