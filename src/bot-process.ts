@@ -134,7 +134,7 @@ async function start(
   overlays = bot.overlays;
   const { model, asrModel } = config.speech;
   const { origin } = new URL(config.speech.apiUrl);
-  const speechCheck = checkSpeech(speech, signal);
+  const speechCheck = checkSpeech(speech, signal, model);
   let reported: Promise<void> | undefined;
   const report = (): Promise<void> => (reported ??= reportStart({ http, model, asrModel, origin, speechCheck, log }));
   const { invitation, ...identity } = await bot.start(signal, () => void report());

@@ -23,10 +23,12 @@ export function captionLineOf(entry: SpooledClip, text: CaptionedText, late: boo
 export function linesOfTurns(line: CaptionLine): CaptionLine[] {
   const turns = line.text.split('\n');
   const length = turns.reduce((sum, turn) => sum + turn.length, 0) || 1;
+  let said = 0;
   let at = line.startedAtMs;
   return turns.map((text) => {
     const startedAtMs = at;
-    at = Math.min(line.endedAtMs, at + Math.round(((line.endedAtMs - line.startedAtMs) * text.length) / length));
+    said += text.length;
+    at = line.startedAtMs + Math.round(((line.endedAtMs - line.startedAtMs) * said) / length);
     return { ...line, text, startedAtMs, endedAtMs: at };
   });
 }

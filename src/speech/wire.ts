@@ -34,16 +34,20 @@ export const TTS_MODELS: readonly string[] = [
   'drama-3-preview',
   'drama-3',
 ];
-/** Retires: from then on, `TTS_FALLBACK_MODEL` serves it and reads marks in parentheses out. In milliseconds since 1970. */
-export const RETIRING_TTS_MODEL = { name: 's1', retiresAtMs: Date.UTC(2026, 11, 31) } as const;
+/** A model that the service retires, and when: in milliseconds since 1970. */
+export interface RetiringModel {
+  readonly name: string;
+  readonly retiresAtMs: number;
+}
+/** From then on, `TTS_FALLBACK_MODEL` serves it and reads marks in parentheses out. */
+export const RETIRING_TTS_MODEL: RetiringModel = { name: 's1', retiresAtMs: Date.UTC(2026, 11, 31) };
 
-/**
- * The model of POST /v1/asr that takes recordings of an hour, tells speakers apart and names sounds. The other one,
- * `transcribe-1`, retires on 31 December 2026.
- */
+/** The model of POST /v1/asr that takes recordings of an hour, tells speakers apart and names sounds. */
 export const PRO_MODEL = 'transcribe-1-pro';
+/** Serves names that the service does not know; from then on, `PRO_MODEL` serves those and this one. */
+export const RETIRING_ASR_MODEL: RetiringModel = { name: 'transcribe-1', retiresAtMs: Date.UTC(2026, 11, 31) };
 /** The names of the transcription models that the service documents. */
-export const ASR_MODELS: readonly string[] = ['transcribe-1', PRO_MODEL];
+export const ASR_MODELS: readonly string[] = [RETIRING_ASR_MODEL.name, PRO_MODEL];
 
 /** From the widest to the narrowest. */
 export const VISIBILITIES = ['public', 'unlist', 'private'] as const;
@@ -304,7 +308,7 @@ export const voiceModelPageSchema = z
   .transform((page) => ({ ...page, items: page.items ?? [] }));
 
 /** As a serialized decimal is written, also `0E-10` and `1E+2`. */
-const DECIMAL = /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(E[+-]?\d{1,3})?$/i;
+const DECIMAL = /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(E[+-]?\d{1,4})?$/i;
 /** More than any credit; a larger number would not be written plainly. */
 const MAX_CREDIT = 1e15;
 
@@ -312,6 +316,7 @@ const MAX_CREDIT = 1e15;
 export const creditSchema = z.object({
   credit: z
     .string()
+    .trim()
     .regex(DECIMAL, 'expected a number as text')
     .or(z.number())
     .refine((credit) => Math.abs(Number(credit)) <= MAX_CREDIT, 'expected a credit')

@@ -20,7 +20,9 @@ export interface SpeechProblem {
 }
 
 /** The most reported confusion of the service's users is about the two kinds of credit. */
-const OUT_OF_CREDITS = `the speech service account is out of credits: top up its API credit, which is separate from the platform's credit, or speak without it with SPEECH_MODEL=${FREE_TTS_MODEL}`;
+const OUT_OF_CREDITS =
+  "the speech service account is out of credits: top up its API credit, which is separate from the platform's credit";
+const SPEAK_FREELY = `or speak without it with SPEECH_MODEL=${FREE_TTS_MODEL}`;
 const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
 const PROXY_ADVICE = 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY';
 const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
@@ -34,11 +36,12 @@ const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
 /**
  * Lists one voice of the speech service's account. Resolves with a problem when it refuses or does not answer: the bot
  * starts without it, but members could neither hear nor be captioned. Never rejects; resolves with `undefined` when the
- * signal aborts or the service's client is closed.
+ * signal aborts or the service's client is closed. `model` speaks.
  */
 export async function checkSpeech(
   { voices }: Pick<SpeechService, 'voices'>,
   signal: AbortSignal,
+  model: string,
 ): Promise<SpeechProblem | undefined> {
   using limited = linkSignals([signal], { afterMs: TIMEOUT_MS, reason: () => new Error('the check took too long') });
   const context = {
@@ -51,26 +54,26 @@ export async function checkSpeech(
     await voices.list({ self: true, pageSize: 1 }, context);
     return undefined;
   } catch (error) {
-    const problem = speechProblemOf(error);
+    const problem = speechProblemOf(error, model);
     return signal.aborted || problem.code === 'SPEECH_CLOSED' ? undefined : problem;
   }
 }
 
-/** What an operator may read of a failure: not the error itself, which quotes the service's own words. */
-export function speechProblemOf(error: unknown): SpeechProblem {
+/** What an operator who uses this speech model may read of a failure: not the error itself, which quotes the service's own words. */
+export function speechProblemOf(error: unknown, model: string): SpeechProblem {
   const code = error instanceof SpeechError ? error.code : 'SPEECH_TIMEOUT';
   const cause = networkCodeOf(error);
   const proxy = proxyErrorIn(error);
-  return { code, cause, advice: proxy === undefined ? adviceOn(code, cause) : PROXY_ADVICE, proxy };
+  return { code, cause, advice: proxy === undefined ? adviceOn(code, model, cause) : PROXY_ADVICE, proxy };
 }
 
-function adviceOn(code: string, cause = ''): string {
+function adviceOn(code: string, model: string, cause = ''): string {
   switch (code) {
     case 'SPEECH_UNAUTHORIZED':
     case 'SPEECH_FORBIDDEN':
       return 'the speech service rejected the key: check SPEECH_API_KEY';
     case 'SPEECH_OUT_OF_CREDITS':
-      return OUT_OF_CREDITS;
+      return model === FREE_TTS_MODEL ? OUT_OF_CREDITS : `${OUT_OF_CREDITS}, ${SPEAK_FREELY}`;
     case 'SPEECH_RATE_LIMITED':
     case 'SPEECH_UNAVAILABLE':
       return 'the speech service is busy or has problems: members read errors until that ends';

@@ -1,19 +1,17 @@
 import { withoutSecrets } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../speech/wire.ts';
+import { noteOfRetirement } from './retiring-model.ts';
 
 /** What an operator must know of a speech model: that it is known, that it retires, or that nobody knows it. */
 export type ModelStanding = 'known' | 'retires' | 'retired' | 'unknown';
 
 /** Whether the service keeps a speech model; by default, today. */
-export function standingOf(model: string, nowMs = Date.now()): ModelStanding {
+export function standingOf(model: string, nowMs?: number): ModelStanding {
   if (TTS_MODELS.includes(model)) return 'known';
   if (model !== RETIRING_TTS_MODEL.name) return 'unknown';
-  return nowMs < RETIRING_TTS_MODEL.retiresAtMs ? 'retires' : 'retired';
+  return noteOfRetirement(RETIRING_TTS_MODEL, nowMs).isRetired ? 'retired' : 'retires';
 }
-
-/** The day on which the one model retires, such as 2026-12-31. */
-export const RETIREMENT_DAY = new Date(RETIRING_TTS_MODEL.retiresAtMs).toISOString().slice(0, 10);
 
 /**
  * Logs a warning if the speech model retires, or isn't a known model: the service accepts every name, so that a typo
@@ -31,7 +29,7 @@ export function warnOfModel(model: string, log: Logger, nowMs?: number): void {
     return;
   }
   log.warn(
-    { code: 'SPEECH_MODEL_RETIRES', model, retires: RETIREMENT_DAY, servedAs },
+    { code: 'SPEECH_MODEL_RETIRES', model, retires: noteOfRetirement(RETIRING_TTS_MODEL).day, servedAs },
     standing === 'retires'
       ? 'SPEECH_MODEL will be retired: from then on the speech service uses and bills another one, so set that one'
       : 'SPEECH_MODEL is retired: the speech service uses and bills another one, so set that one',

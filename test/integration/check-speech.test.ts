@@ -147,7 +147,7 @@ describe('npm start -- --check finds at the speech service', () => {
 
   it('a transcription model that retires, and none at all', async () => {
     expect((await findSpeech({ SPEECH_ASR_MODEL: 'transcribe-1' }))['transcription model']).toMatchObject({
-      ...{ status: 'warning', found: expect.stringContaining('31 December 2026') },
+      ...{ status: 'warning', found: expect.stringContaining('2026-12-31') },
     });
     expect((await findSpeech({ SPEECH_ASR_MODEL: '' }))['transcription model']).toMatchObject({ status: 'ok' });
   });

@@ -8,10 +8,11 @@ import { connectLive } from '../../speech/live/live-connection.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
-import { FREE_TTS_MODEL, isLiveModel, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
+import { FREE_TTS_MODEL, isLiveModel, RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { retirementOf } from '../../voice-models/retirement.ts';
+import { noteOfRetirement } from '../retiring-model.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';
-import { RETIREMENT_DAY, standingOf } from '../speech-model.ts';
+import { standingOf } from '../speech-model.ts';
 import { checkTranscriptionModel } from '../transcription-model.ts';
 import { proxyVariables, speechOptions } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
@@ -24,6 +25,7 @@ export function speechChecks(config: Config, parts: AsyncDisposableStack, log: L
   const { speech: settings } = config;
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
   const needs = ['speech key'];
+  const calling = (run: (context: CallContext) => Promise<Finding>) => callService(run, settings.model);
   return [
     {
       name: 'speech key',
@@ -58,8 +60,8 @@ export function speechChecks(config: Config, parts: AsyncDisposableStack, log: L
   ];
 }
 
-/** Runs a check with a deadline of its own, and explains the service's failures. */
-function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] {
+/** Runs a check with a deadline of its own, and explains the service's failures to those who use this speech model. */
+function callService(run: (context: CallContext) => Promise<Finding>, model: string): Check['run'] {
   return async (signal) => {
     using limited = linkSignals([signal], {
       afterMs: REQUEST_TIMEOUT_MS,
@@ -69,7 +71,7 @@ function calling(run: (context: CallContext) => Promise<Finding>): Check['run'] 
       return await run({ tenant: 'operator', priority: 'listings', retries: false, signal: limited.signal });
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      const problem = speechProblemOf(error);
+      const problem = speechProblemOf(error, model);
       return failed(`not usable (${reasonOf(problem)})`, problem.proxy?.advice ?? problem.advice);
     }
   };
@@ -101,15 +103,13 @@ function checkModel(model: string): Finding {
     case 'known':
       return ok(model);
     case 'retires':
+    case 'retired': {
+      const from = standing === 'retires' ? 'from then on the service' : 'the service';
       return warning(
-        `${model} retires on ${RETIREMENT_DAY}: from then on the service uses and bills ${TTS_FALLBACK_MODEL}`,
+        `${noteOfRetirement(RETIRING_TTS_MODEL).words}: ${from} uses and bills ${TTS_FALLBACK_MODEL}`,
         `set SPEECH_MODEL=${TTS_FALLBACK_MODEL}`,
       );
-    case 'retired':
-      return warning(
-        `${model} was retired on ${RETIREMENT_DAY}: the service uses and bills ${TTS_FALLBACK_MODEL}`,
-        `set SPEECH_MODEL=${TTS_FALLBACK_MODEL}`,
-      );
+    }
     case 'unknown':
       return warning(
         `${withoutSecrets(model) ?? 'the name (not shown)'} is not a known model: unless it is new, the service uses and bills ${TTS_FALLBACK_MODEL}`,
@@ -154,7 +154,7 @@ async function checkStream(config: Config, signal: AbortSignal): Promise<Finding
     return ok(`${new URL(wsUrl).origin} opens`);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    const problem = speechProblemOf(error);
+    const problem = speechProblemOf(error, model);
     return warning(
       `does not open (${reasonOf(problem)}): speech starts later`,
       problem.proxy?.advice ?? 'check SPEECH_WS_URL and proxies on the way',

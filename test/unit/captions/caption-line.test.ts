@@ -36,3 +36,10 @@ test('a caption line of one speaker is a line of the transcript as it is', () =>
   const line = captionLineOf(entry, { text: 'hello' }, false);
   expect(linesOfTurns(line)).toEqual([line]);
 });
+
+test('the turns of a line end when it ends, however their shares are rounded', () => {
+  const text = Array.from({ length: 7 }, () => 'word').join('\n');
+  const line = captionLineOf(entry, { text: 'hello' }, false);
+  const turns = linesOfTurns({ ...line, text, startedAtMs: 0, endedAtMs: 1_000 });
+  expect(turns.at(-1)?.endedAtMs).toBe(1_000);
+});

@@ -199,7 +199,7 @@ describe('a transcript', () => {
       null,
     ];
     expect(transcriptSchema.parse({ ...transcript, speaker_turns: turns }).speaker_turns).toEqual([
-      { speaker: 1, text: 'Hi.' },
+      { speaker: 1, text: 'Hi.', start: 0, end: 1 },
       { speaker: 2, text: 'Ho.' },
     ]);
     expect(transcriptSchema.parse({ ...transcript, speaker_turns: 'Ada' }).speaker_turns).toEqual([]);
@@ -225,6 +225,8 @@ test.each([
   ['-0.000001', '-0.000001'],
   ['0.0000001', '0'],
   ['+5.', '5'],
+  [' 5 ', '5'],
+  ['0E-1000', '0'],
   [12.5, '12.5'],
 ])('the credit %j is read as the plain decimal %s', (credit, plain) => {
   expect(creditSchema.parse({ credit, user_id: 'u' })).toEqual({ credit: plain });

@@ -27,7 +27,16 @@ describe('checkSpeech', () => {
     ['SPEECH_UNAVAILABLE', 'the speech service is busy or has problems: members read errors until that ends'],
     ['SPEECH_NOT_FOUND', 'the speech service does not answer as expected: check SPEECH_API_URL'],
   ] as const)('finds out about %s and what to check', async (code, advice) => {
-    expect(await checkSpeech(failingWith(new SpeechError(code, 'refused')), signal)).toEqual({ code, advice });
+    expect(await checkSpeech(failingWith(new SpeechError(code, 'refused')), signal, 's2-pro')).toEqual({
+      code,
+      advice,
+    });
+  });
+
+  it('does not advise the model that is in use', async () => {
+    const error = new SpeechError('SPEECH_OUT_OF_CREDITS', 'refused');
+    const problem = await checkSpeech(failingWith(error), signal, 's2.1-pro-free');
+    expect(problem?.advice).toMatch(/separate from the platform's credit$/);
   });
 
   it.each([
@@ -44,7 +53,7 @@ describe('checkSpeech', () => {
       cause: Object.assign(new Error('no'), { code: cause }),
     });
     const problem = { code: 'SPEECH_CONNECTION', cause, advice: expect.stringMatching(advice) };
-    expect(await checkSpeech(failingWith(error), signal)).toEqual(problem);
+    expect(await checkSpeech(failingWith(error), signal, 's2-pro')).toEqual(problem);
   });
 
   it('tells when a proxy is in the way, with what the proxy did', async () => {
@@ -52,24 +61,26 @@ describe('checkSpeech', () => {
     const proxy = new ProxyError({ ...address, variable: 'HTTPS_PROXY' }, 'speech.test:443', {
       ...{ kind: 'refused', status: 403 },
     });
-    expect(await checkSpeech(failingWith(connectionError(proxy)), signal)).toEqual({
+    expect(await checkSpeech(failingWith(connectionError(proxy)), signal, 's2-pro')).toEqual({
       ...{ code: 'SPEECH_CONNECTION', cause: 'PROXY_REFUSED', proxy },
       advice: 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY',
     });
   });
 
   it('finds nothing when the service was closed meanwhile, as by a start that failed', async () => {
-    expect(await checkSpeech(failingWith(new SpeechError('SPEECH_CLOSED', 'closed')), signal)).toBeUndefined();
+    expect(
+      await checkSpeech(failingWith(new SpeechError('SPEECH_CLOSED', 'closed')), signal, 's2-pro'),
+    ).toBeUndefined();
   });
 
   it('leaves no listener on the signal of the process', async () => {
     const service = failingWith(new SpeechError('SPEECH_CONNECTION', 'cut off'));
-    await checkSpeech(service, signal);
+    await checkSpeech(service, signal, 's2-pro');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('finds nothing when the start was aborted', async () => {
     const service = failingWith(new SpeechError('SPEECH_CONNECTION', 'cut off'));
-    expect(await checkSpeech(service, AbortSignal.abort())).toBeUndefined();
+    expect(await checkSpeech(service, AbortSignal.abort(), 's2-pro')).toBeUndefined();
   });
 });
