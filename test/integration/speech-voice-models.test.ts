@@ -285,7 +285,7 @@ test('an answer that is no page fails: an empty page must not stand for voices t
 test('a voice that was asked for by its id is read with names that the service has added', async () => {
   const server = await answering(200, { ...model(), state: 'queued', visibility: 'followers', type: 'music' });
   expect(await serviceFor(server).voices.get(ID, LISTING)).toMatchObject({
-    ...{ state: 'training', visibility: 'private', type: 'tts' },
+    ...{ state: 'trained', visibility: 'private', type: 'tts' },
   });
 });
 
