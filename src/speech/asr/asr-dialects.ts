@@ -59,7 +59,7 @@ class Dialects implements AsrDialects {
         return answer;
       } catch (error) {
         if (!mayBeAboutFields(error)) {
-          if (place > this.#place && isAnswered(error)) this.#notePreferred(place);
+          if (place > this.#place && isUnderstood(error)) this.#notePreferred(place);
           throw error;
         }
         if (!this.#isWorthTrying(place + 1)) throw error;
@@ -106,7 +106,10 @@ function mayBeAboutFields(error: unknown): boolean {
   return isRefusal && !isFaultOfRecording(error.serviceCode);
 }
 
-/** Whether the service, or the edge before it, got the request. */
-function isAnswered(error: unknown): boolean {
-  return error instanceof SpeechError && (error.status !== undefined || error.code === 'SPEECH_TIMEOUT');
+/** Whether the service worked on the request, or would have: the account's refusals come before the fields are looked at. */
+function isUnderstood(error: unknown): boolean {
+  if (!(error instanceof SpeechError)) return false;
+  const { code, serviceCode } = error;
+  const isTooMuch = code === 'SPEECH_UNAVAILABLE' || code === 'SPEECH_RATE_LIMITED' || code === 'SPEECH_TIMEOUT';
+  return isTooMuch || code === 'SPEECH_TOO_LARGE' || isFaultOfRecording(serviceCode);
 }

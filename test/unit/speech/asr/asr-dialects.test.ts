@@ -41,8 +41,11 @@ test('what failed for another reason was not accepted: the smallest dialect is s
   expect(sent).toEqual(['pro', 'named', 'named', 'plain', 'plain']);
 });
 
-test('a smaller dialect that never reached the service says nothing', async () => {
-  const { send, sent } = start({ pro: refusal(400), named: new SpeechError('SPEECH_CONNECTION', 'gone') });
+test.each([
+  ['was not reached', new SpeechError('SPEECH_CONNECTION', 'gone')],
+  ['refused the account', refusal(402)],
+])('a smaller dialect says nothing where the service %s', async (_, named) => {
+  const { send, sent } = start({ pro: refusal(400), named });
   await send();
   await send();
   expect(sent).toEqual(['pro', 'named', 'pro', 'named']);
