@@ -16,7 +16,7 @@ function fallbackAt(nowMs?: number): string {
 }
 
 /**
- * Logs a warning if the transcription model is none that is known today, which the service serves as another one, or if it
+ * Logs a warning if the transcription model isn't known, so that the service uses another one, or if it
  * is the one that retires. It is used all the same. `nowMs`: by default, today.
  */
 export function warnOfTranscriptionModel(model: string | undefined, log: Logger, nowMs?: number): void {
