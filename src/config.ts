@@ -113,7 +113,7 @@ const proxyAddress = z
   .string()
   .refine(
     (value) => readProxyAddress(value) !== undefined,
-    'an HTTP proxy, http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX',
+    'an HTTP proxy (not SOCKS), http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX',
   )
   .transform((value) => new Secret(value));
 

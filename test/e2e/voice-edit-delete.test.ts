@@ -119,7 +119,7 @@ describe('/voice edit', () => {
     const kept = await typeVoice(maker, 'edit', { voice: id, visibility: 'public', cover: PICTURE });
     expect(kept.content).toContain('**Who can find it:** only people in this server');
     expect(kept.content).toContain('You asked for **public**, but the speech service made it **private**.');
-    expect(kept.content).toContain(`ask the bot's operator, and name the ID \`${id}\`.`);
+    expect(kept.content).toContain(`Its ID is \`${id}\`.`);
     await session.speech.voiceSwitches.publish(id);
     const info = await typeVoice(maker, 'info', { voice: id });
     expect(info.embeds[0]?.fields?.find(({ name }) => name === 'Visibility')?.value).toMatch(/^public/);

@@ -95,7 +95,7 @@ describe('npm start -- --check finds at the speech service', () => {
         status: 'failed',
         found: `${String(Number(credit))}: used up`,
         advice:
-          "top up the API credit of the speech service, which is separate from the platform's credit, or use s2.1-pro-free as SPEECH_MODEL, which only speaks",
+          "top up the API credit of the speech service, which is separate from the platform's credit, or set SPEECH_MODEL=s2.1-pro-free to speak without credit; captions and /transcribe stay off",
       });
     },
   );
@@ -103,7 +103,7 @@ describe('npm start -- --check finds at the speech service', () => {
   it('that the free model speaks without credit, and what does not', async () => {
     expect(await findCredit('0E-10', 's2.1-pro-free')).toEqual({
       status: 'warning',
-      found: '0: enough to speak with s2.1-pro-free, not for captions, /transcribe and other models',
+      found: '0: enough to speak with s2.1-pro-free, but not for captions, /transcribe or another model',
       advice: "top up the API credit of the speech service, which is separate from the platform's credit",
     });
   });

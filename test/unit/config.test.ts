@@ -291,7 +291,7 @@ describe('readConfig', () => {
 
 describe('proxies', () => {
   const EXPECTED =
-    'expected an HTTP proxy, http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX';
+    'expected an HTTP proxy (not SOCKS), http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX';
 
   it('are none by default, whatever NO_PROXY says', () => {
     expect(valid({ NO_PROXY: '*' }).proxy).toBeUndefined();

@@ -93,8 +93,8 @@ async function checkCredit(speech: SpeechService, model: string, context: CallCo
   if (credit === undefined) return ok('the service has no wallet that can be read');
   if (Number(credit) > 0) return ok(credit);
   return model === FREE_TTS_MODEL
-    ? warning(`${credit}: enough to speak with ${model}, not for captions, /transcribe and other models`, TOP_UP)
-    : failed(`${credit}: used up`, `${TOP_UP}, or use ${FREE_TTS_MODEL} as SPEECH_MODEL, which only speaks`);
+    ? warning(`${credit}: enough to speak with ${model}, but not for captions, /transcribe or another model`, TOP_UP)
+    : failed(`${credit}: used up`, `${TOP_UP}, or set SPEECH_MODEL=${FREE_TTS_MODEL} to speak without credit; captions and /transcribe stay off`);
 }
 
 function checkModel(model: string): Finding {
