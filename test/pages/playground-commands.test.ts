@@ -9,8 +9,6 @@ import { accessibilityFaults, launchBrowser, type TestBrowser } from '../support
 import { PARK } from '../support/sentences.ts';
 import { startTestEnvironment } from '../support/test-session.ts';
 
-/** What every recording says. */
-const WORDS = 'This was said.';
 const PHONE = { width: 360, height: 740 };
 
 describe('commands on the page', { tags: ['chromium'] }, () => {
@@ -21,7 +19,8 @@ describe('commands on the page', { tags: ['chromium'] }, () => {
   beforeAll(async () => {
     environment = await startTestEnvironment({
       hasPublicUrl: true,
-      recognizer: { recognize: async () => ({ text: WORDS, duration: 2, segments: [] }) },
+      // What the tour lets Grace say.
+      recognizer: { recognize: async () => ({ text: PARK, duration: 2, segments: [] }) },
       environment: { VOICE_WORKERS: '1' },
     });
     const parts = createPageParts(environment);
@@ -142,7 +141,7 @@ describe('commands on the page', { tags: ['chromium'] }, () => {
     await message.getByRole('button', { name: 'More actions' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Transcribe' }).click();
-    await answer(page, WORDS).waitFor();
+    await answer(page, PARK).waitFor();
   });
 
   it('have their names in the language that is chosen, and answer to the English ones', async () => {
