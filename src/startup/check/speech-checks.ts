@@ -94,7 +94,10 @@ async function checkCredit(speech: SpeechService, model: string, context: CallCo
   if (Number(credit) > 0) return ok(credit);
   return model === FREE_TTS_MODEL
     ? warning(`${credit}: enough to speak with ${model}, but not for captions, /transcribe or another model`, TOP_UP)
-    : failed(`${credit}: used up`, `${TOP_UP}, or set SPEECH_MODEL=${FREE_TTS_MODEL} to speak without credit; captions and /transcribe stay off`);
+    : failed(
+        `${credit}: used up`,
+        `${TOP_UP}, or set SPEECH_MODEL=${FREE_TTS_MODEL} to speak without credit; captions and /transcribe stay off`,
+      );
 }
 
 function checkModel(model: string): Finding {
