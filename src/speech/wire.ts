@@ -79,13 +79,13 @@ const time = z.iso.datetime({ offset: true, local: true }).max(MAX_WORD_LENGTH);
 const word = z.string().min(1).max(MAX_WORD_LENGTH);
 const count = z.int().min(0);
 
-/** The entries that are what they must be; none of what is no list. */
-const entries = <T extends z.ZodType>(entry: T) =>
+/** The entries that are what they must be, of the first `most`; none of what is no list. The others say nothing about them. */
+const entries = <T extends z.ZodType>(entry: T, most = MAX_ENTRIES) =>
   z
     .unknown()
     .optional()
     .transform((value): z.output<T>[] => {
-      const read = Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((each) => entry.safeParse(each)) : [];
+      const read = Array.isArray(value) ? value.slice(0, most).map((each) => entry.safeParse(each)) : [];
       return read.flatMap((each) => (each.success ? [each.data] : []));
     });
 
@@ -174,18 +174,6 @@ export const liveEventSchema = z.discriminatedUnion('event', [
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
-/** Items that are of another shape are left out: they say nothing about the others. */
-const listOfReadable = <T extends z.ZodType>(item: T) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((items) =>
-      items.flatMap((each) => {
-        const read = item.safeParse(each);
-        return read.success ? [read.data] : [];
-      }),
-    );
-
 const segmentSchema = z.object({ text: z.string(), start: z.number(), end: z.number() });
 
 /** The documents write `speaker:1`. */
@@ -212,8 +200,8 @@ export const transcriptSchema = z.object({
   duration: z.number().optional().catch(undefined),
   language: z.string().max(100).optional().catch(undefined),
   language_code: z.string().max(100).optional().catch(undefined),
-  segments: listOfReadable(segmentSchema),
-  speaker_turns: listOfReadable(speakerTurnSchema).optional(),
+  segments: entries(segmentSchema, Number.POSITIVE_INFINITY),
+  speaker_turns: entries(speakerTurnSchema, Number.POSITIVE_INFINITY).optional(),
 });
 export type TranscriptionAnswer = z.output<typeof transcriptSchema>;
 
