@@ -82,8 +82,8 @@ const NEEDS = {
     find: ({ PATH }) => findPrograms(PATH, 'systemd-analyze'),
   },
   'native-opus': {
-    install: 'apt-get install python3 make g++, then npm ci',
-    find: () => (isPackage('@discordjs/opus') ? {} : undefined),
+    install: 'apt-get install python3 make g++, then npm run prepare',
+    find: () => (loads('@discordjs/opus') ? {} : undefined),
   },
 } as const satisfies Readonly<Record<string, NeedFacts>>;
 
@@ -180,9 +180,9 @@ function runnable(files: ProgramFiles): ProgramFiles | undefined {
   }
 }
 
-function isPackage(name: string): boolean {
+function loads(name: string): boolean {
   try {
-    createRequire(import.meta.url).resolve(name);
+    createRequire(import.meta.url)(name);
     return true;
   } catch {
     return false;

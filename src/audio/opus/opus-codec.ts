@@ -33,7 +33,7 @@ const MAX_BITRATE_BPS = 128_000;
 const opusScripts = new OpusScriptInstances();
 
 /**
- * The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it is installed, else `opusscript`.
+ * The name of the library that encodes and decodes Opus here: `@discordjs/opus` where it was compiled, else `opusscript`.
  * A thread that may be ended at any moment uses `opusscript`: @discordjs/opus ends the whole process when its thread is
  * ended in the middle of a call (node-addon-api aborts on an exception that it cannot throw any more). WebAssembly is
  * simply left. It takes 125 µs for 20 ms of sound where @discordjs/opus takes 75 µs.

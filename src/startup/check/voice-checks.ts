@@ -55,7 +55,7 @@ function checkEncryption(): Finding {
 function checkCodec(): Finding {
   const library = opusImplementation();
   if (library === '@discordjs/opus') return ok(`${library} (native)`);
-  return ok(`${library} (WebAssembly); with a compiler, npm ci builds the faster native one`);
+  return ok(`${library} (WebAssembly); with python3, make and g++, npm run prepare compiles the faster native one`);
 }
 
 /** Starts one thread, which loads the engine with the end-to-end encryption, and ends it. */

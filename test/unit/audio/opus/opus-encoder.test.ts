@@ -22,7 +22,7 @@ function frames(channels: 1 | 2): Int16Array[] {
   return Array.from({ length: 50 }, (_, index) => pcm.slice(index * size, (index + 1) * size));
 }
 
-describe('where @discordjs/opus is installed', { tags: ['native-opus'] }, () => {
+describe('where @discordjs/opus is compiled', { tags: ['native-opus'] }, () => {
   test.each([1, 2] as const)('its packets and samples are returned unchanged with %i channels', (channels) => {
     const { OpusEncoder } = createRequire(import.meta.url)('@discordjs/opus') as { OpusEncoder: NativeCodec };
     const native = new OpusEncoder(48_000, channels);
@@ -39,7 +39,7 @@ describe('where @discordjs/opus is installed', { tags: ['native-opus'] }, () => 
   });
 });
 
-describe('where @discordjs/opus is not installed', () => {
+describe('where @discordjs/opus is not compiled', () => {
   test('opusscript encodes, for far more streams than one of its instances has room for', () => {
     const program = `
       import { openOpusCodec, opusImplementation } from ${JSON.stringify(new URL('../../../../src/audio/opus/opus-codec.ts', import.meta.url))};
