@@ -1,31 +1,35 @@
 # Production dependencies are built with the compiler image and copied into the slim one, with the bundle that the program
-# starts from. The tag is the version of Node.js in package.json.
-FROM docker.io/library/node:26.10.0-bookworm AS dependencies
+# starts from. The tag is the version of Node.js in build/pinned-node; the digest is what is pulled.
+FROM docker.io/library/node:26.10.0-bookworm@sha256:2aaae6d91f99fee84cfc92da9b52c22a185752d247746052bbc3f961e44478c6 AS dependencies
+RUN install --directory --owner=node --group=node /app
+USER node
 WORKDIR /app
-COPY package.json package-lock.json ./
-# There is nothing to bundle yet.
-RUN npm pkg delete scripts.prepare && npm ci
-COPY package.json ./
-COPY src src
-COPY commands commands
-COPY build build
-RUN node build/make-bundle.ts && npm prune --omit=dev --ignore-scripts
+COPY --chown=node package.json package-lock.json ./
+COPY --chown=node build/pinned-node build/pinned-node
+# No script of a package runs.
+RUN npm ci --ignore-scripts
+COPY --chown=node src src
+COPY --chown=node commands commands
+COPY --chown=node build build
+# The image is not made without the native codec.
+RUN npm run prepare && npm prune --omit=dev --ignore-scripts && node --eval "require('@discordjs/opus')"
 
-FROM docker.io/library/node:26.10.0-bookworm-slim
-ENV NODE_ENV=production
+FROM docker.io/library/node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/var/cache/mynah
 WORKDIR /app
 # DATA_DIR, unless it is set: `data`, relative to the working directory. A new volume gets this folder's owner and mode.
 RUN install --directory --owner=node --group=node --mode=700 data
-COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies --chown=root:root /app/node_modules node_modules
 COPY LICENSE package.json ./
 COPY src src
 COPY commands commands
-RUN install --directory --owner=node --group=node node_modules/.cache/mynah
+# Compiled once, here, as the user who runs it: Node.js reads only what the same user compiled. Afterwards it is root's, so
+# that the user `node` can change no code that the next start loads.
+RUN install --directory --owner=node --group=node /var/cache/mynah \
+  && setpriv --reuid=node --regid=node --clear-groups node --input-type=module --eval "await import('./node_modules/.cache/mynah/bundle/bot-process.mjs'); await import('./node_modules/.cache/mynah/bundle/voice-thread.mjs')" \
+  && chown --recursive root:root /var/cache/mynah && chmod --recursive go=rX /var/cache/mynah
 # The user `node`. Kubernetes can tell from a number alone that it isn't root.
 USER 1000:1000
-# Compiled once, here: the root is read-only later. Node.js reads only what the same user compiled.
-ENV NODE_COMPILE_CACHE=/app/node_modules/.cache/mynah
-RUN ["node", "--input-type=module", "--eval", "await import('./node_modules/.cache/mynah/bundle/bot-process.mjs'); await import('./node_modules/.cache/mynah/bundle/voice-thread.mjs')"]
 VOLUME /app/data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
