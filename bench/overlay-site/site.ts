@@ -17,7 +17,8 @@ const WORDS =
 const feed = new OverlayFeed('live');
 const route = createOverlayRoute({
   source: () => ({
-    isKnown: async () => true,
+    isLoaded: true,
+    guildOf: () => 'guild',
     open: async (_secret, after, listener) => feed.subscribe(after, listener),
   }),
 });

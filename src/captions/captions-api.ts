@@ -9,7 +9,7 @@ import type {
   VoiceMessageAnswer,
 } from './captions-ports.ts';
 import type { PersonConsent } from './consent/consent.ts';
-import type { OverlayLinks, OverlayNews, OverlaySource } from './overlay/overlay-api.ts';
+import type { OverlayLinks, OverlayNews, OverlayRights, OverlaySource } from './overlay/overlay-api.ts';
 
 /** Who starts captions, of which voice channel, and where they appear. */
 export interface StartRequest {
@@ -201,5 +201,5 @@ export interface Captions {
 
 /** Captions and what shows them outside of Discord. */
 export interface CaptionsWithOverlays extends Captions {
-  readonly overlays: OverlayLinks & OverlayNews & OverlaySource;
+  readonly overlays: OverlayLinks & OverlayNews & OverlayRights & OverlaySource;
 }

@@ -21,6 +21,7 @@ import type {
   TranscriptStore,
 } from './captions-ports.ts';
 import type { Clock } from './clock.ts';
+import type { AskShareRight } from './overlay/maker-checks.ts';
 import type { OverlayLinkStore } from './overlay-links-ports.ts';
 
 /** What captions are made of. */
@@ -56,6 +57,8 @@ export interface CaptionsOptions {
   readonly allows?: (guildId: string) => boolean;
   /** The channel in which a thread is, else the channel itself; `undefined`, as by default, for one that is not known. */
   readonly parentChannelOf?: (channelId: string) => string | undefined;
+  /** Whether a person may show captions outside Discord now; defaults to everyone. */
+  readonly mayShare?: AskShareRight;
   /** Called for each caption with the time from the last voiced packet of its clip to its text, in milliseconds. */
   readonly onDelay?: (delayMs: number) => void;
   readonly clock?: Clock;

@@ -360,6 +360,7 @@ class GuildCaptions implements CaptionsWithOverlays {
       ...{ links, transcripts, notices, log, clock: this.#clock, refreshEveryMs: this.#timings.refreshEveryMs },
       serves: this.#serves,
       parentChannelOf: this.#options.parentChannelOf ?? (() => undefined),
+      mayShare: this.#options.mayShare ?? (async () => 'yes'),
       running: (guildId) => this.#runs.lasting(guildId)?.session,
       mayShow: (session, { userId, startedAtMs }) =>
         !this.#erasures.tombstones.covers(userId, startedAtMs) && this.#mayStillCaption(session, userId),

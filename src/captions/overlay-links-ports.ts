@@ -23,15 +23,10 @@ export interface StoredOverlayLink {
 /** Stores links. All of a session's links go with the session. */
 export interface OverlayLinkStore {
   add(link: StoredOverlayLink): Promise<void>;
-  withHash(secretHash: string): Promise<StoredOverlayLink | undefined>;
   /** Those of a session, oldest first. */
   ofSession(sessionId: string): Promise<readonly StoredOverlayLink[]>;
-  /** Those that wait for captions to start again. */
-  waiting(): Promise<readonly StoredOverlayLink[]>;
-  /** Those that don't wait: their sessions run, or ended with a process that had no time to say so. */
-  notWaiting(): Promise<readonly StoredOverlayLink[]>;
-  /** Which of these links exist. */
-  existing(linkIds: readonly string[]): Promise<readonly string[]>;
+  /** All, of every process, oldest first. */
+  all(): Promise<readonly StoredOverlayLink[]>;
   /** False when there is none any more. */
   remove(linkId: string): Promise<boolean>;
   removeOfSessions(sessionIds: readonly string[]): Promise<void>;

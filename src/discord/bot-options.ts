@@ -12,6 +12,7 @@ import type {
   People,
   SettleMessage,
 } from '../captions/captions-ports.ts';
+import type { AskShareRight } from '../captions/overlay/maker-checks.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -47,6 +48,8 @@ interface CaptionParts {
   readonly serves: (guildId: string) => boolean;
   /** The channel in which a thread is, else the channel itself; `undefined` for one that is not known. */
   readonly parentChannelOf: (channelId: string) => string | undefined;
+  /** Whether a person may show captions outside Discord now. */
+  readonly mayShare: AskShareRight;
   /** Whether the operator allows captions in the guild. */
   readonly allows: (guildId: string) => boolean;
   /** The catalogue of what everyone in a guild reads. */

@@ -23,6 +23,7 @@ import {
 } from './captions/caption-wiring.ts';
 import { createMessageDeleter } from './captions/display/message-deleter.ts';
 import { announceResumedLinks, createOverlayNotices } from './captions/overlay/overlay-notices.ts';
+import { createShareRights } from './captions/overlay/sharing-rights.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient, isConnected } from './client/client.ts';
@@ -169,6 +170,7 @@ export function createBot(options: BotOptions): Bot {
     ...createSettling(client, rendering),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     parentChannelOf: (channelId) => directory.textChannel(channelId)?.webhookChannelId,
+    mayShare: createShareRights(directory),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
     messagesOf,
     timings: { closePatienceMs: CAPTIONS_PATIENCE_MS },

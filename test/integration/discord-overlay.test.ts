@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
@@ -74,16 +75,18 @@ describe('links to captions at a local Discord', () => {
   describe('in a server with English texts', () => {
     beforeEach(() => open());
 
-    it('are given to their maker alone, as a page and for OBS, and announced to everyone once', async () => {
+    it('are given to their maker alone, as a page and for OBS, and each maker is announced to everyone once', async () => {
       await startCaptions();
       const first = await overlay(ada);
       expect(first.ephemeral).toBe(true);
       const [page = '', obs] = addressesOf(first);
       expect(page).toMatch(/^https:\/\/mynah\.example\/overlay\/[\w-]{32}$/);
       expect(obs).toBe(`${page}?face=obs`);
+      await overlay(ada);
       await overlay(bob);
       for (const name of ['general', 'Lounge']) {
-        expect(notices(name)).toHaveLength(1);
+        expect(notices(name)).toHaveLength(2);
+        expect(notices(name)[1]?.content).toContain(`<@${bob.id}> made a link`);
         expect(notices(name)[0]).toMatchObject({ ephemeral: false, pings: [] });
         expect(notices(name)[0]?.content).toContain(`<@${ada.id}> made a link`);
         expect(notices(name)[0]?.content).toContain('/privacy opt-out');
@@ -116,10 +119,10 @@ describe('links to captions at a local Discord', () => {
       await expect.poll(() => notices('general').length).toBe(2);
       expect(notices('general')[1]?.content).toContain(`<@${ada.id}> made a link`);
       expect((await answer(ada.type('/captions status'))).content).toContain('Shown outside Discord: 1 link');
-      expect(await bot.overlays.isKnown(secret)).toBe(true);
+      expect(bot.overlays.guildOf(secret) !== undefined).toBe(true);
       const revoked = await answer(ada.click(made, idOf(made, 'captions:revoke')));
       expect(revoked.content).toContain('Link revoked.');
-      expect(await bot.overlays.isKnown(secret)).toBe(false);
+      expect(bot.overlays.guildOf(secret) !== undefined).toBe(false);
     });
 
     it('have secrets that are neither stored, nor logged, nor in public messages, nor shown again', async () => {
@@ -127,7 +130,7 @@ describe('links to captions at a local Discord', () => {
       const { bot } = await startCaptions({ folder });
       const made = await overlay(ada);
       const secret = addressesOf(made)[0]?.split('/').at(-1) ?? '';
-      expect(await bot.overlays.isKnown(secret)).toBe(true);
+      expect(bot.overlays.guildOf(secret) !== undefined).toBe(true);
       const status = await answer(ada.type('/captions status'));
       expect(status.content).toContain('Shown outside Discord: 1 link, 0 viewers.');
       const list = await answer(ada.click(status, idOf(status, 'captions:links')));
@@ -143,22 +146,22 @@ describe('links to captions at a local Discord', () => {
       expect(stored.join('')).not.toContain(secret);
     });
 
-    it('are revoked by their maker, and those of others only by people who may stop the captions', async () => {
+    it('are revoked by people who may stop the captions, and by nobody else', async () => {
       const made = await startCaptions();
       const adas = await overlay(ada);
       const bobs = await overlay(bob);
-      await bob.leaveVoice();
-      const own = await answer(bob.click(bobs, idOf(bobs, 'captions:links')));
-      expect(own.content).toContain(`1. <@${bob.id}>`);
-      expect(own.content).not.toContain(`<@${ada.id}>`);
+      const both = await answer(bob.click(bobs, idOf(bobs, 'captions:links')));
+      expect(both.content).toContain(`1. <@${ada.id}>`);
+      expect(both.content).toContain(`2. <@${bob.id}>`);
       const secretOf = (message: SeenMessage): string => addressesOf(message)[0]?.split('/').at(-1) ?? '';
-      const known = () => Promise.all([adas, bobs].map((message) => made.bot.overlays.isKnown(secretOf(message))));
+      const known = () => [adas, bobs].map((message) => made.bot.overlays.guildOf(secretOf(message)) !== undefined);
       expect(await known()).toEqual([true, true]);
       const revoked = await answer(bob.click(bobs, idOf(bobs, 'captions:revoke')));
       expect(await known()).toEqual([true, false]);
       expect(revoked.content).toContain('Link revoked.');
       expect(addressesOf(revoked)).toEqual([]);
-      const refused = await answer(bob.click(own, idOf(own, 'captions:revoke-all')));
+      await bob.leaveVoice();
+      const refused = await answer(bob.click(both, idOf(both, 'captions:revoke-all')));
       expect(refused.content).toContain(`Only <@${ada.id}>, people in`);
       const status = await answer(ada.type('/captions status'));
       expect(status.content).toContain('Shown outside Discord: 1 link');
@@ -168,6 +171,35 @@ describe('links to captions at a local Discord', () => {
       expect(await known()).toEqual([false, false]);
       expect((await answer(ada.click(adas, idOf(adas, 'captions:revoke')))).content).toContain('already ended');
       expect(discord.errors).toEqual([]);
+    });
+
+    it.each([
+      ['leaves the voice channel', () => bob.leaveVoice()],
+      ['is thrown out of it by a moderator', () => discord.guild.disconnectMember(bob.id)],
+      [
+        'may no longer read the captions',
+        () => discord.guild.setPermissions('general', { targetId: bob.id, deny: PermissionFlagsBits.ViewChannel }),
+      ],
+      [
+        'loses the role that let them read',
+        () => {
+          discord.guild.setPermissions('general', {
+            targetId: discord.guild.id,
+            deny: PermissionFlagsBits.ViewChannel,
+          });
+        },
+      ],
+    ])('end as soon as their maker %s, and nobody else’s', async (_, change) => {
+      const reader = discord.guild.addRole('Reader', PermissionFlagsBits.Administrator);
+      discord.guild.setRole(ada.id, reader);
+      const { bot } = await startCaptions();
+      const secretOf = (message: SeenMessage): string => addressesOf(message)[0]?.split('/').at(-1) ?? '';
+      const adas = secretOf(await overlay(ada));
+      const bobs = secretOf(await overlay(bob));
+      expect([adas, bobs].map((secret) => bot.overlays.guildOf(secret))).toEqual([discord.guild.id, discord.guild.id]);
+      await change();
+      await expect.poll(() => bot.overlays.guildOf(bobs)).toBeUndefined();
+      expect(bot.overlays.guildOf(adas)).toBe(discord.guild.id);
     });
 
     it('are revoked by choosing them in the menu', async () => {

@@ -14,7 +14,8 @@ it('a viewer who reads nothing when captions end neither harms the bot nor stays
   const streams: (OverlayStream & { end(): void })[] = [];
   const route = createOverlayRoute({
     source: () => ({
-      isKnown: async () => true,
+      isLoaded: true,
+      guildOf: () => 'guild',
       open: async (_secret, after, listener) => {
         const stream = feed.subscribe(after, listener);
         streams.push(stream);
@@ -42,7 +43,8 @@ it.each(['w', 's'])('requests that do not wait for answers leave nothing behind 
   const feed = new OverlayFeed('live');
   const route = createOverlayRoute({
     source: () => ({
-      isKnown: async (secret) => secret.startsWith('s'),
+      isLoaded: true,
+      guildOf: (secret) => (secret.startsWith('s') ? 'guild' : undefined),
       open: async (secret, after, listener) => (secret.startsWith('s') ? feed.subscribe(after, listener) : undefined),
     }),
   });

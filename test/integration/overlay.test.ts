@@ -164,10 +164,11 @@ describe('captions on a screen', () => {
     });
     const after = openScene({ lasting: scene });
     source = after.captions.overlays;
+    expect(await ask(`${site.at(secret)}/events`)).toMatchObject({ status: 503 });
+    await after.captions.recover();
     const viewer = watch(`${site.at(secret)}/events?after=${before.lastId}`);
     await expect.poll(() => viewer.state).toBe('waiting');
     expect(viewer.kinds[0]).toBe('reset');
-    await after.captions.recover();
     await settle();
     await expect.poll(() => viewer.texts).toEqual(['Before.', 'Late.']);
     await after.begin();
@@ -178,7 +179,8 @@ describe('captions on a screen', () => {
   it('reach others without delay while one viewer reads nothing, who is cut off and catches up', async () => {
     const feed = new OverlayFeed('live');
     const source: OverlaySource = {
-      isKnown: async () => true,
+      isLoaded: true,
+      guildOf: () => 'guild',
       open: async (_secret, after, listener) => feed.subscribe(after, listener),
     };
     const site = await serve(() => source, { maxWaitingBytes: 64 * 1024 });

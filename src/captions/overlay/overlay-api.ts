@@ -48,6 +48,12 @@ export interface OverlayNews {
   onResumed(listener: (resumed: ResumedLink) => void): () => void;
 }
 
+/** Follows what decides about the rights of those who made links. */
+export interface OverlayRights {
+  /** Channels, roles or the guild changed, or something about one person: their voice state, roles or membership. */
+  onRightsChanged(guildId: string, userId?: string): void;
+}
+
 /** An event for viewers; see `src/web/overlay/overlay-events.ts` for what they are on the wire. */
 export type OverlayEvent =
   | {
@@ -77,13 +83,15 @@ export interface OverlayStream {
   close(): void;
 }
 
-/** What the web server needs of overlays. Its methods reject like the store. */
+/** What the web server needs of overlays. */
 export interface OverlaySource {
-  /** Whether there is a link with this secret now. */
-  isKnown(secret: string): Promise<boolean>;
+  /** Whether the links are in memory. Before that, nobody knows which secrets there are. */
+  readonly isLoaded: boolean;
+  /** The guild of the link with this secret, without a look at the database; `undefined` when there is no such link now. */
+  guildOf(secret: string): string | undefined;
   /**
    * Attaches a viewer. `listener` gets what happens after the backlog, synchronously and in order; after `state: ended` it
-   * gets nothing more. `undefined` when there is no link with this secret.
+   * gets nothing more. `undefined` when there is no link with this secret. Rejects like the store.
    */
   open(
     secret: string,

@@ -41,6 +41,8 @@ export class OverlayFeed {
   readonly #entries = new Map<string, Entry>();
   /** User ids of those whose lines were forgotten here, but may be on screens. */
   readonly #forgotten = new Set<string>();
+  /** What a viewer gets first who has seen nothing: the same array until anything changes. */
+  #whole: readonly NumberedEvent[] | undefined;
   #characters = 0;
   #sequence = 0;
   /** Who has seen this much has missed nothing that was forgotten here. */
@@ -80,6 +82,7 @@ export class OverlayFeed {
   seed(lines: readonly WatchedLine[]): void {
     const known = new Map(this.#entries);
     this.#entries.clear();
+    this.#whole = undefined;
     this.#characters = 0;
     for (const line of lines.slice(-MAX_FEED_LINES)) if (!known.has(line.lineId)) this.show(line);
     for (const { line } of known.values()) if (line !== undefined) this.show(line);
@@ -118,13 +121,7 @@ export class OverlayFeed {
   /** See `OverlaySource.open`. */
   subscribe(after: string | undefined, listener: Listener): Subscription {
     const seen = this.#sequenceOf(after);
-    const state: NumberedEvent = { id: this.#idOf(this.#sequence), event: { kind: 'state', state: this.#state } };
-    const start = seen === undefined ? [{ id: this.#idOf(0), event: { kind: 'reset' } } as const] : [];
-    const missed = [...this.#entries.values()].filter(({ sequence, line }) =>
-      seen === undefined ? line !== undefined : sequence > seen,
-    );
-    // The state comes last: a viewer cut off before it asks again for what follows the last line that arrived.
-    const backlog = [...start, ...missed.map(({ event }) => event), state];
+    const backlog = seen === undefined ? this.#all() : this.#since(seen);
     // A function of its own: one listener may subscribe twice.
     const receive: Listener = (event) => listener(event);
     this.#listeners.add(receive);
@@ -134,6 +131,23 @@ export class OverlayFeed {
       listener({ id: this.#idOf(this.#sequence), event: { kind: 'state', state: 'ended' } });
     };
     return { backlog, close, end };
+  }
+
+  #all(): readonly NumberedEvent[] {
+    if (this.#whole !== undefined) return this.#whole;
+    const shown = [...this.#entries.values()].filter(({ line }) => line !== undefined).map(({ event }) => event);
+    this.#whole = [{ id: this.#idOf(0), event: { kind: 'reset' } }, ...shown, this.#now()];
+    return this.#whole;
+  }
+
+  #since(seen: number): readonly NumberedEvent[] {
+    const missed = [...this.#entries.values()].filter(({ sequence }) => sequence > seen).map(({ event }) => event);
+    return [...missed, this.#now()];
+  }
+
+  /** The state comes last: a viewer cut off before it asks again for what follows the last line that arrived. */
+  #now(): NumberedEvent {
+    return { id: this.#idOf(this.#sequence), event: { kind: 'state', state: this.#state } };
   }
 
   #record(lineId: string, event: OverlayEvent, line: WatchedLine | undefined): void {
@@ -147,6 +161,7 @@ export class OverlayFeed {
   }
 
   #drop(lineId: string): void {
+    this.#whole = undefined;
     this.#characters -= this.#entries.get(lineId)?.line?.text.length ?? 0;
     this.#entries.delete(lineId);
   }
@@ -172,6 +187,7 @@ export class OverlayFeed {
   }
 
   #number(event: OverlayEvent): NumberedEvent {
+    this.#whole = undefined;
     this.#sequence += 1;
     return { id: this.#idOf(this.#sequence), event };
   }

@@ -7,6 +7,7 @@ import type { CaptionLine, CaptionSession, ProcessNotices, TranscriptStore } fro
 import type { Clock } from '../clock.ts';
 import type { OverlayLinkStore, StoredOverlayLink } from '../overlay-links-ports.ts';
 import type { LineWatcher } from './line-watcher.ts';
+import { type AskShareRight, MakerChecks } from './maker-checks.ts';
 import { type EarlierLines, OpenOverlays, type ShownCaptions } from './open-overlays.ts';
 import type {
   CreateLinkOutcome,
@@ -14,6 +15,7 @@ import type {
   OverlayLink,
   OverlayLinks,
   OverlayNews,
+  OverlayRights,
   OverlaySource,
   OverlayStream,
   ResumedLink,
@@ -30,6 +32,12 @@ const MAX_EARLIER_SESSIONS = 50;
 /** How long a link waits after a restart for its captions to start again. */
 export const LINK_WAIT_MS = 15 * 60_000;
 
+/** A crash of captions that began longer ago is none of this database's: it may be a backup. */
+const MAX_INTERRUPTED_MS = 24 * 60 * 60_000;
+
+/** How often it is asked what the makers of links may. */
+const MAKER_CHECK_MS = 60_000;
+
 /** What overlays are made with. */
 export interface OverlaysOptions {
   readonly links: OverlayLinkStore;
@@ -41,6 +49,7 @@ export interface OverlaysOptions {
   readonly serves: (guildId: string) => boolean;
   /** The channel in which a thread is, else the channel itself; `undefined` for one that is not known. */
   readonly parentChannelOf: (channelId: string) => string | undefined;
+  readonly mayShare: AskShareRight;
   /** Whether a line may still be shown: neither did its speaker opt out, nor were they erased since. */
   readonly mayShow: (captions: ShownCaptions, line: Pick<CaptionLine, 'userId' | 'startedAtMs'>) => boolean;
   /** Resolves when it is known what people decided by now, in whatever process. */
@@ -54,12 +63,17 @@ export interface OverlaysOptions {
 /**
  * The secret addresses of captions. A link ends with its session; only when the process ended that, by a restart or a
  * crash, the link waits for captions of the same two channels, and shows them from then on. Captions that start by
- * themselves may be in another thread of the same channel then.
+ * themselves may be in another thread of the same channel then. A link lives only while its maker may read and share the
+ * captions. All links are in memory, so that an unknown secret costs no look-up.
  */
-export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
+export class Overlays implements OverlayLinks, OverlayNews, OverlayRights, OverlaySource {
   readonly #options: OverlaysOptions;
   readonly #open: OpenOverlays;
   readonly #inOrder = createOrder();
+  readonly #makers: MakerChecks;
+  /** The links by the hash of their secret: all stored ones, once they were read. */
+  #stored = new Map<string, StoredOverlayLink>();
+  #isLoaded = false;
   /** Sessions that ended for good, whose links may still be stored: by id. */
   readonly #ended = new Set<string>();
   /** Whether it is known which links wait. */
@@ -71,8 +85,13 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
 
   constructor(options: OverlaysOptions) {
     this.#options = options;
-    const { mayShow } = options;
+    const { mayShow, mayShare, clock, log } = options;
     this.#open = new OpenOverlays({ mayShow, readLines: (link) => this.#readLines(link) });
+    this.#makers = new MakerChecks({
+      ...{ mayShare, clock, log },
+      links: (guildId) => this.#runningLinks(guildId),
+      end: async ({ linkId }) => void (await this.revoke(linkId)),
+    });
   }
 
   /** To be told of every line. */
@@ -95,10 +114,13 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
       const made = { linkId: randomUUID(), guildId, ...sessions, createdBy };
       const times = { createdAtMs: clock.nowMs(), waitsUntilMs: undefined };
       const link = { ...made, ...times, secretHash: hashOfSecret(secret) ?? '' };
-      await links.add(link);
+      await this.#change(async () => {
+        await links.add(link);
+        this.#stored.set(link.secretHash, link);
+      });
       if (!this.#isRunning(guildId, sessionId)) {
         // They ended meanwhile, perhaps before this link was stored.
-        await links.remove(link.linkId);
+        await this.#remove(link.linkId);
         return { kind: 'not-running' };
       }
       this.#open.expect(link, 'live');
@@ -112,8 +134,7 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
   }
 
   async revoke(linkId: string): Promise<boolean> {
-    const isRemoved = await this.#options.links.remove(linkId);
-    this.#open.endLink(linkId);
+    const isRemoved = await this.#remove(linkId);
     void this.#options.notices.notify('overlays');
     return isRemoved;
   }
@@ -123,8 +144,16 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     return () => this.#resumedListeners.delete(listener);
   }
 
-  async isKnown(secret: string): Promise<boolean> {
-    return (await this.#find(secret)) !== undefined;
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  guildOf(secret: string): string | undefined {
+    return this.#find(secret)?.link.guildId;
+  }
+
+  onRightsChanged(guildId: string, userId?: string): void {
+    this.#makers.onChanged(guildId, userId);
   }
 
   async open(
@@ -132,7 +161,7 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     after: string | undefined,
     listener: (event: NumberedEvent) => void,
   ): Promise<OverlayStream | undefined> {
-    const found = await this.#find(secret);
+    const found = this.#find(secret);
     return found && this.#open.watch(found.link, found.state, { after, listener });
   }
 
@@ -170,9 +199,11 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     return true;
   }
 
-  /** Takes the lines of a person off all screens, as far as their tombstone covers them. */
+  /** Takes the lines of a person off all screens, as far as their tombstone covers them, and ends their own links. */
   async erase(userId: string): Promise<void> {
     this.#open.recheck(userId);
+    const own = [...this.#stored.values()].filter(({ createdBy }) => createdBy === userId);
+    for (const { linkId } of own) await this.revoke(linkId);
   }
 
   /**
@@ -183,14 +214,19 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     const { links, transcripts, serves, clock } = this.#options;
     const ended: string[] = [];
     const interrupted: string[] = [];
-    for (const link of await links.notWaiting()) {
-      if (!serves(link.guildId) || this.#isRunning(link.guildId, link.sessionId)) continue;
-      const session = await transcripts.session(link.sessionId);
-      // It ended for good, but the process had no time to remove its links.
-      (session?.endedAtMs === undefined ? interrupted : ended).push(link.sessionId);
+    for (const { guildId, sessionId, waitsUntilMs } of await links.all()) {
+      if (waitsUntilMs !== undefined || !serves(guildId) || this.#isRunning(guildId, sessionId)) continue;
+      const session = await transcripts.session(sessionId);
+      // Otherwise it ended for good, but the process had no time to remove its links.
+      const isInterrupted =
+        session !== undefined &&
+        session.endedAtMs === undefined &&
+        clock.nowMs() - session.startedAtMs < MAX_INTERRUPTED_MS;
+      (isInterrupted ? interrupted : ended).push(sessionId);
     }
     await links.removeOfSessions(ended);
     await links.wait(interrupted, clock.nowMs() + LINK_WAIT_MS);
+    await this.#load();
     this.#isRecovered = true;
   }
 
@@ -198,6 +234,7 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
   start(upkeep: Upkeep): void {
     const { refreshEveryMs, notices } = this.#options;
     const task = upkeep.start({ name: 'overlay-links', everyMs: refreshEveryMs, run: () => this.#refresh() });
+    upkeep.start({ name: 'overlay-makers', everyMs: MAKER_CHECK_MS, run: () => this.#makers.checkAll() });
     this.#hurry = () => task.hurry();
     this.#ignoreNotices = notices.on('overlays', () => task.hurry());
   }
@@ -220,26 +257,66 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     const ended = [...this.#ended];
     await links.removeOfSessions(ended);
     for (const sessionId of ended) this.#ended.delete(sessionId);
-    for (const link of await links.waiting()) await this.#followUp(link);
-    const open = this.#open.linkIds;
-    const existing = new Set(await links.existing(open));
-    for (const linkId of open) if (!existing.has(linkId)) this.#open.endLink(linkId);
+    await this.#load();
+    for (const link of [...this.#stored.values()]) {
+      if (link.waitsUntilMs !== undefined) await this.#followUp(link);
+    }
+  }
+
+  /** Reads all links, and ends those for their viewers that other processes removed. */
+  #load(): Promise<void> {
+    return this.#change(async () => {
+      const stored = await this.#options.links.all();
+      this.#stored = new Map(stored.map((link) => [link.secretHash, link]));
+      this.#isLoaded = true;
+      const existing = new Set(stored.map(({ linkId }) => linkId));
+      for (const linkId of this.#open.linkIds) if (!existing.has(linkId)) this.#open.endLink(linkId);
+    });
+  }
+
+  /** False when there is none any more. Its viewers are cut off also when the database is away. */
+  #remove(linkId: string): Promise<boolean> {
+    this.#open.endLink(linkId);
+    return this.#change(async () => {
+      const isRemoved = await this.#options.links.remove(linkId);
+      for (const [hash, link] of this.#stored) if (link.linkId === linkId) this.#stored.delete(hash);
+      return isRemoved;
+    });
+  }
+
+  /** One change of the stored links at a time, so that what is in memory is what is stored. */
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inOrder('links', work);
+  }
+
+  /** The links to captions that run here, of one guild or of all. */
+  #runningLinks(guildId?: string): readonly { readonly link: StoredOverlayLink; readonly session: CaptionSession }[] {
+    const links = [...this.#stored.values()].filter((link) => guildId === undefined || link.guildId === guildId);
+    return links.flatMap((link) => {
+      const session = this.#options.running(link.guildId);
+      return session?.sessionId === link.sessionId ? [{ link, session }] : [];
+    });
   }
 
   /** A link that waits: its captions run again, or its time is over. */
   async #followUp(link: StoredOverlayLink): Promise<void> {
     const { links, transcripts, running } = this.#options;
     if (this.#isOver(link)) {
-      await links.remove(link.linkId);
-      this.#open.endLink(link.linkId);
+      await this.#remove(link.linkId);
       return;
     }
     const session = running(link.guildId);
     if (session === undefined || session.sessionId === link.sessionId) return;
     const before = await transcripts.session(link.sessionId);
     if (before === undefined || !this.#isSamePlace(before, session)) return;
-    const earlier = sessionsOf(link).slice(0, MAX_EARLIER_SESSIONS);
-    await links.resume(link.linkId, session.sessionId, earlier);
+    // Its maker may have left meanwhile. While Discord doesn't say, the link goes on waiting.
+    if ((await this.#makers.check(link, session, true)) !== 'yes') return;
+    const earlierSessionIds = sessionsOf(link).slice(0, MAX_EARLIER_SESSIONS);
+    await this.#change(async () => {
+      await links.resume(link.linkId, session.sessionId, earlierSessionIds);
+      const resumed = { ...link, sessionId: session.sessionId, earlierSessionIds, waitsUntilMs: undefined };
+      this.#stored.set(link.secretHash, resumed);
+    });
     this.#open.expect(link, 'live');
     this.#open.resume(link, session.sessionId);
     if (session.consent === 'opt-in') this.#open.requireOptIn(session.guildId);
@@ -260,9 +337,8 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlaySource {
     return parent !== undefined && parent === parentChannelOf(before.textChannelId);
   }
 
-  async #find(secret: string): Promise<{ readonly link: StoredOverlayLink; readonly state: FeedState } | undefined> {
-    const hash = hashOfSecret(secret);
-    const link = hash === undefined ? undefined : await this.#options.links.withHash(hash);
+  #find(secret: string): { readonly link: StoredOverlayLink; readonly state: FeedState } | undefined {
+    const link = this.#stored.get(hashOfSecret(secret) ?? '');
     const state = link && this.#stateOf(link);
     return link && state && { link, state };
   }

@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import type { Captions, CaptionsEnded } from '../../captions/captions-api.ts';
+import type { CaptionsEnded, CaptionsWithOverlays } from '../../captions/captions-api.ts';
 import type { CaptionSession, FindUnrecorded, SettleMessage } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -105,7 +105,7 @@ export interface CaptionSurroundings {
 export function createCaptionSurroundings(
   client: Client,
   parts: {
-    readonly captions: Captions;
+    readonly captions: CaptionsWithOverlays;
     readonly directory: GuildDirectory;
     readonly send: (guildId: string, payload: ChannelInfoRequest, maxWaitMs: number) => void;
     /** Whether captions of this session's voice channel start by themselves. */
@@ -150,7 +150,7 @@ export function createCaptionSurroundings(
     if (ended.reason === 'interrupted') void channelStatus.removeLeftOver(guildId, voiceChannelId);
     void offers.offer(ended);
   });
-  listenForCaptions(client, { presence, channelStatus, statusReader });
+  listenForCaptions(client, { presence, overlays: captions.overlays, channelStatus, statusReader });
   return { channelStatus, presence, notices, places, offers };
 }
 

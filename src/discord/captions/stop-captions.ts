@@ -1,8 +1,8 @@
 import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { UserError } from '../../errors.ts';
-import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
+import type { InteractionContext } from '../interactions/command.ts';
 import { ephemeral } from '../interactions/replies.ts';
-import { mayControl, requireGuild } from '../playback/session-control.ts';
+import { type ActingMember, mayControl, requireGuild } from '../playback/session-control.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function stopCaptions(
 
 /** Whether a member may end captions: the person who started them, those in the voice channel, and those who manage it. */
 export function mayStop(
-  directory: Services['directory'],
-  member: { readonly place: GuildPlace; readonly userId: string },
+  directory: Pick<Services['directory'], 'mayManage' | 'maySeeVoice'>,
+  member: ActingMember,
   { startedBy, voiceChannelId }: Pick<CaptionSession, 'startedBy' | 'voiceChannelId'>,
 ): boolean {
   return startedBy === member.userId || mayControl(directory, member, voiceChannelId);

@@ -8,6 +8,7 @@ import {
   RESTJSONErrorCodes,
   type VoiceBasedChannel,
 } from 'discord.js';
+import { withinTime } from '../../async.ts';
 import type { Logger } from '../../log.ts';
 import { type Reply, toMessageFields, truncate } from '../interactions/replies.ts';
 import { isManager, mayEnter, maySee, type VoiceChannelFacts } from './permissions.ts';
@@ -17,6 +18,9 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Discord's bound on a message's content, in UTF-16 units. */
 const MAX_CONTENT_LENGTH = 2_000;
+
+/** Longest wait for a member whom Discord has to be asked for. */
+const FETCH_TIMEOUT_MS = 5_000;
 
 /** Discord's answers for a person who is no member. */
 const NOT_THERE: ReadonlySet<number | string> = new Set([
@@ -31,6 +35,15 @@ interface TextChannelFacts {
   readonly permissions: bigint;
   /** The channel that webhooks belong to: a thread's parent, else the channel itself. */
   readonly webhookChannelId: string;
+}
+
+/** Where a member acts from. */
+interface ActingPlace {
+  readonly guildId: string;
+  /** The voice channel that the member is in. */
+  readonly voiceChannelId: string | undefined;
+  /** The member may manage the guild, or move or mute members in it. */
+  readonly managesVoice: boolean;
 }
 
 /** What the bot knows about channels of guilds, mostly from the caches, and a way to post a line. All ids are snowflakes. */
@@ -64,6 +77,11 @@ export interface GuildDirectory {
   channelNameIn(guildId: string, channelId: string): string | undefined;
   /** The roles that a member has now, by Discord's answer: none for one who isn't there; `undefined` without an answer. */
   roleIdsOf(guildId: string, userId: string): Promise<readonly string[] | undefined>;
+  /**
+   * Where a member acts from: their voice channel, and whether they manage voice in the whole guild. `isFresh` asks Discord
+   * for their roles also when they are cached. `undefined` for somebody who is no member, `unknown` without an answer.
+   */
+  actingPlace(guildId: string, userId: string, isFresh: boolean): Promise<ActingPlace | undefined | 'unknown'>;
   /** `undefined` for a guild that the bot has left, or that another process serves. */
   guildName(guildId: string): string | undefined;
   /** Whether Discord lets the bot set the status of this voice channel right now. */
@@ -127,6 +145,24 @@ export function createGuildDirectory(client: Client, log: Logger): GuildDirector
         if (error instanceof DiscordAPIError && NOT_THERE.has(error.code)) return [];
         log.info({ err: error }, 'could not look up the roles of a member');
         return undefined;
+      }
+    },
+    actingPlace: async (guildId, userId, isFresh) => {
+      const guild = client.guilds.cache.get(guildId);
+      if (guild?.available !== true) return 'unknown';
+      try {
+        const member = await withinTime(
+          guild.members.fetch({ user: userId, force: isFresh }),
+          FETCH_TIMEOUT_MS,
+          undefined,
+        );
+        if (member === undefined) return 'unknown';
+        const voiceChannelId = guild.voiceStates.cache.get(userId)?.channelId ?? undefined;
+        return { guildId, voiceChannelId, managesVoice: isManager(member.permissions.bitfield) };
+      } catch (error) {
+        if (error instanceof DiscordAPIError && NOT_THERE.has(error.code)) return undefined;
+        log.info({ err: error }, 'could not look up a member');
+        return 'unknown';
       }
     },
     guildName: (guildId) => client.guilds.cache.get(guildId)?.name,

@@ -5,8 +5,8 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
 
 /** Somebody who does something in a guild. */
-interface ActingMember {
-  readonly place: GuildPlace;
+export interface ActingMember {
+  readonly place: Pick<GuildPlace, 'guildId' | 'voiceChannelId' | 'managesVoice'>;
   readonly userId: string;
 }
 

@@ -15,22 +15,8 @@ export function createOverlayLinkStore({ db }: Connection): OverlayLinkStore {
     add: async (link) => {
       await db.insertInto('overlay_links').values(toRow(link)).execute();
     },
-    withHash: async (secretHash) => {
-      const row = await links().where('secret_hash', '=', secretHash).executeTakeFirst();
-      return row && toLink(row);
-    },
     ofSession: async (sessionId) => (await links().where('session_id', '=', sessionId).execute()).map(toLink),
-    waiting: async () => (await links().where('waits_until_ms', 'is not', null).execute()).map(toLink),
-    notWaiting: async () => (await links().where('waits_until_ms', 'is', null).execute()).map(toLink),
-    existing: async (linkIds) => {
-      if (linkIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('overlay_links')
-        .select('link_id')
-        .where('link_id', 'in', [...linkIds])
-        .execute();
-      return rows.map((row) => row.link_id);
-    },
+    all: async () => (await links().execute()).map(toLink),
     remove: async (linkId) => {
       const { numDeletedRows } = await db.deleteFrom('overlay_links').where('link_id', '=', linkId).executeTakeFirst();
       return numDeletedRows > 0n;

@@ -71,7 +71,7 @@ class OverlayAddresses implements OverlayRoute {
       return;
     }
     const source = this.#parts.source();
-    if (source === undefined) {
+    if (source?.isLoaded !== true) {
       sendUnavailable(response);
       return;
     }
@@ -79,19 +79,15 @@ class OverlayAddresses implements OverlayRoute {
     const isAnswered =
       secret !== undefined &&
       (events === undefined || request.method === 'HEAD'
-        ? await this.#sendPage(source, secret, { request, response, url, isPage: events === undefined })
+        ? this.#sendPage(source, secret, { request, response, url, isPage: events === undefined })
         : await this.#streams.stream(source, { secret, after: lastEventId(request, url) }, response));
     if (isAnswered) return;
     const { face, lang } = parseOptions(queryOf(url)).options;
     this.#refusals.refuse(response, refusalPage(overlayLocale(lang, request.headers['accept-language']), face));
   };
 
-  async #sendPage(
-    source: OverlaySource,
-    secret: string,
-    { request, response, url, isPage }: PageRequest,
-  ): Promise<boolean> {
-    if (!(await source.isKnown(secret))) return false;
+  #sendPage(source: OverlaySource, secret: string, { request, response, url, isPage }: PageRequest): boolean {
+    if (source.guildOf(secret) === undefined) return false;
     if (!isPage) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end();
       return true;

@@ -11,6 +11,7 @@ import type {
   MessageRecord,
   SettleMessage,
 } from '../../../src/captions/captions-ports.ts';
+import type { AskShareRight } from '../../../src/captions/overlay/maker-checks.ts';
 import { createLogger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
@@ -76,6 +77,7 @@ export function openScene(
     readonly allows?: (guildId: string) => boolean;
     readonly serves?: (guildId: string) => boolean;
     readonly parentChannelOf?: (channelId: string) => string | undefined;
+    readonly mayShare?: AskShareRight;
   } = {},
 ): Scene {
   if (!vi.isFakeTimers()) {
@@ -116,6 +118,7 @@ export function openScene(
     log: createLogger('silent'),
     ...(options.serves && { serves: options.serves }),
     ...(options.parentChannelOf && { parentChannelOf: options.parentChannelOf }),
+    ...(options.mayShare && { mayShare: options.mayShare }),
     ...(options.timings && { timings: options.timings }),
     ...(options.budget && { budget: options.budget }),
     ...(options.allows && { allows: options.allows }),

@@ -10,11 +10,8 @@ export class FakeOverlayLinks {
     const where = (matches: (link: StoredOverlayLink) => boolean) => [...stored.values()].filter(matches);
     return {
       add: async (link) => void stored.set(link.linkId, link),
-      withHash: async (secretHash) => where((link) => link.secretHash === secretHash)[0],
       ofSession: async (sessionId) => where((link) => link.sessionId === sessionId),
-      waiting: async () => where((link) => link.waitsUntilMs !== undefined),
-      notWaiting: async () => where((link) => link.waitsUntilMs === undefined),
-      existing: async (linkIds) => linkIds.filter((linkId) => stored.has(linkId)),
+      all: async () => [...stored.values()],
       remove: async (linkId) => stored.delete(linkId),
       removeOfSessions: async (sessionIds) => {
         for (const link of where(({ sessionId }) => sessionIds.includes(sessionId))) stored.delete(link.linkId);

@@ -2,15 +2,15 @@ import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { OverlayLink } from '../../../captions/overlay/overlay-api.ts';
 import { UserError } from '../../../errors.ts';
 import type { InteractionContext } from '../../interactions/command.ts';
-import { maySeeChannel, requireGuild } from '../../playback/session-control.ts';
+import { requireGuild } from '../../playback/session-control.ts';
 import type { Services } from '../../services.ts';
 import { mayStop } from '../stop-captions.ts';
+import { sharingObstacle } from './sharing-rights.ts';
 
 type AccessServices = Pick<Services, 'captions' | 'directory' | 'overlays'>;
 
 /**
- * Checks that a person may show captions outside Discord: they may stop them, read the channel that they are posted in, and
- * see the voice channel, unless readers were confirmed who can't.
+ * Checks that a person may show captions outside Discord.
  * @throws {UserError} that says what is missing.
  */
 export async function requireSharable(
@@ -18,24 +18,21 @@ export async function requireSharable(
   context: InteractionContext,
   session: CaptionSession,
 ): Promise<void> {
-  const place = requireGuild(context);
   const { userId, messages } = context;
   const { refusals, overlay } = messages.captions;
-  const member = { place, userId };
-  if (!mayStop(directory, member, session)) throw new UserError(overlay.refusals.mayNotShare(session));
-  switch (await directory.textAccess(place.guildId, session.textChannelId, userId)) {
-    case 'visible':
-      break;
+  switch (await sharingObstacle(directory, { place: requireGuild(context), userId }, session)) {
+    case undefined:
+      return;
+    case 'may-not-stop':
+      throw new UserError(overlay.refusals.mayNotShare(session));
     case 'hidden':
-    case 'deleted':
       throw new UserError(overlay.refusals.hidden);
     case 'not-in-thread':
       throw new UserError(refusals.notInThread);
+    case 'hidden-voice':
+      throw new UserError(overlay.refusals.hiddenVoice);
     case 'unknown':
       throw new UserError(refusals.accessUnknown);
-  }
-  if (!session.widerReaders && !maySeeChannel(directory, member, session.voiceChannelId)) {
-    throw new UserError(overlay.refusals.hiddenVoice);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { requireSharable, revocableLinks } from './overlay-access.ts';
 import { createdReply, listReply } from './overlay-reply.ts';
 
-/** Each link is stored, and the first one of a session is announced to everyone. */
+/** Each link is stored, and the first one that a person makes is announced to everyone. */
 export const OVERLAY_LIMIT: RateLimit = { name: 'captions-overlay', uses: 6, withinS: 60 };
 
 type OverlayServices = Pick<Services, 'captions' | 'directory' | 'overlayNotices' | 'overlays' | 'publicUrl'>;

@@ -11,7 +11,7 @@ import type { CaptionPlaces } from '../start/caption-places.ts';
 export interface OverlayNotices {
   /**
    * Posts the notice in the session's text channel, and in the voice channel's chat where the bot may, unless this process
-   * did so before for the session. `createdBy` is `undefined` for someone who is erased. Resolves with whether the text
+   * did so before for the session and this person. `createdBy` is `undefined` for someone who is erased. Resolves with whether the text
    * channel has it. Never rejects.
    */
   announce(session: CaptionSession, createdBy: string | undefined): Promise<boolean>;
@@ -35,10 +35,11 @@ export function announceResumedLinks(
   overlays.onResumed((resumed) => void announce(resumed));
 }
 
-/** A notice that is posted, or being posted. */
+/** The notices of a session that are posted, or being posted. */
 interface Announced {
   readonly sessionId: string;
-  readonly isPosted: Promise<boolean>;
+  /** By the user id of who made the links. */
+  readonly isPosted: Map<string | undefined, Promise<boolean>>;
 }
 
 /** Creates the notices of all guilds. They remember one session for each guild. */
@@ -67,11 +68,12 @@ export function createOverlayNotices(parts: {
     announce: async (session, createdBy) => {
       const { guildId, sessionId } = session;
       const known = announced.get(guildId);
-      if (known?.sessionId === sessionId) return known.isPosted;
-      const attempt: Announced = { sessionId, isPosted: post(session, createdBy).catch(() => false) };
-      announced.set(guildId, attempt);
-      const isPosted = await attempt.isPosted;
-      if (!isPosted && announced.get(guildId) === attempt) announced.delete(guildId);
+      const notices = known?.sessionId === sessionId ? known : { sessionId, isPosted: new Map() };
+      announced.set(guildId, notices);
+      const attempt = notices.isPosted.get(createdBy) ?? post(session, createdBy).catch(() => false);
+      notices.isPosted.set(createdBy, attempt);
+      const isPosted = await attempt;
+      if (!isPosted && notices.isPosted.get(createdBy) === attempt) notices.isPosted.delete(createdBy);
       return isPosted;
     },
   };

@@ -1,4 +1,5 @@
 import { type Client, Events, type Guild } from 'discord.js';
+import type { OverlayRights } from '../../../captions/overlay/overlay-api.ts';
 import type { CaptionPresence } from './caption-presence.ts';
 import type { ChannelStatus } from './channel-status.ts';
 import type { ChannelInfo, VoiceStatusReader } from './voice-status-reader.ts';
@@ -21,11 +22,12 @@ export function listenForCaptions(
   client: Client,
   parts: {
     readonly presence: Pick<CaptionPresence, 'onPeopleChanged' | 'onPermissionsChanged'>;
+    readonly overlays: OverlayRights;
     readonly channelStatus: Pick<ChannelStatus, 'onChanged' | 'removeLeftOver'>;
     readonly statusReader: Pick<VoiceStatusReader, 'onChannelInfo'>;
   },
 ): void {
-  const { presence, channelStatus, statusReader } = parts;
+  const { presence, overlays, channelStatus, statusReader } = parts;
   // discord.js 14 knows neither event.
   client.on(Events.Raw, ({ t, d }: GatewayPacket) => {
     if (t === 'CHANNEL_INFO') statusReader.onChannelInfo(d as ChannelInfo);
@@ -35,19 +37,30 @@ export function listenForCaptions(
   });
   client.on(Events.VoiceStateUpdate, (before, { guild, id, channelId }) => {
     presence.onPeopleChanged(guild.id);
+    overlays.onRightsChanged(guild.id, id);
     const hasEntered = id === client.user?.id && channelId !== null && channelId !== before.channelId;
     if (hasEntered) void channelStatus.removeLeftOver(guild.id, channelId);
   });
+  const onPermissions = (guildId: string): void => {
+    presence.onPermissionsChanged(guildId);
+    overlays.onRightsChanged(guildId);
+  };
   const onGuild = ({ id }: Guild): void => {
     presence.onPeopleChanged(id);
-    presence.onPermissionsChanged(id);
+    onPermissions(id);
   };
   client.on(Events.GuildAvailable, onGuild);
   client.on(Events.GuildUpdate, (_before, guild) => onGuild(guild));
   client.on(Events.ChannelUpdate, (_before, channel) => {
-    if (!channel.isDMBased()) presence.onPermissionsChanged(channel.guildId);
+    if (!channel.isDMBased()) onPermissions(channel.guildId);
   });
-  const onRole = ({ guild }: { readonly guild: Guild }): void => presence.onPermissionsChanged(guild.id);
+  client.on(Events.ThreadUpdate, (_before, { guildId }) => overlays.onRightsChanged(guildId));
+  const onRole = ({ guild }: { readonly guild: Guild }): void => onPermissions(guild.id);
+  // Discord sends these for the bot's own intents only by the way: what it leaves out is asked for every minute.
+  const onMember = ({ id, guild }: { readonly id: string; readonly guild: Guild }): void =>
+    overlays.onRightsChanged(guild.id, id);
+  client.on(Events.GuildMemberUpdate, (_before, member) => onMember(member));
+  client.on(Events.GuildMemberRemove, onMember);
   client.on(Events.GuildRoleCreate, onRole);
   client.on(Events.GuildRoleUpdate, (_before, role) => onRole(role));
   client.on(Events.GuildRoleDelete, onRole);

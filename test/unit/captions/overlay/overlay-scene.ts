@@ -1,6 +1,9 @@
 import type { NumberedEvent } from '../../../../src/captions/overlay/overlay-api.ts';
 import { openScene, type Scene } from '../captions-scene.ts';
-import { ADA, GUILD } from '../fakes.ts';
+import { GUILD } from '../fakes.ts';
+
+/** Who makes links, and says nothing. */
+export const MAKER = 'carol';
 
 /** A viewer of captions, and what is on their screen. */
 export class Viewer {
@@ -33,10 +36,13 @@ export class Viewer {
 }
 
 /** Makes a link to the captions that are on; its secret. */
-export async function makeLink({ captions }: Pick<Scene, 'captions'>): Promise<{ secret: string; linkId: string }> {
+export async function makeLink(
+  { captions }: Pick<Scene, 'captions'>,
+  userId = MAKER,
+): Promise<{ secret: string; linkId: string }> {
   const status = await captions.status(GUILD);
   const sessionId = status?.session.sessionId ?? '';
-  const outcome = await captions.overlays.create({ guildId: GUILD, sessionId, userId: ADA });
+  const outcome = await captions.overlays.create({ guildId: GUILD, sessionId, userId });
   if (outcome.kind !== 'created') throw new Error(`there is no link: ${outcome.kind}`);
   return { secret: outcome.secret, linkId: outcome.link.linkId };
 }
@@ -44,8 +50,9 @@ export async function makeLink({ captions }: Pick<Scene, 'captions'>): Promise<{
 /** Captions that are on, with a link and a viewer. */
 export async function openOverlay(
   interim = false,
+  options: Parameters<typeof openScene>[0] = {},
 ): Promise<{ scene: Scene; secret: string; linkId: string; viewer: Viewer }> {
-  const scene = openScene();
+  const scene = openScene(options);
   await scene.captions.recover();
   await scene.begin(interim);
   const viewer = new Viewer();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LINK_WAIT_MS } from '../../../../src/captions/overlay/overlays.ts';
 import { openScene, type Scene } from '../captions-scene.ts';
 import { ADA, BOB, clipOf, FakeDisk, GUILD, LOUNGE, settle, TEXT } from '../fakes.ts';
-import { makeLink, openOverlay, Viewer } from './overlay-scene.ts';
+import { MAKER, makeLink, openOverlay, Viewer } from './overlay-scene.ts';
 
 /** The same bot after a restart or a crash, which has recovered. */
 async function restart(scene: Scene, options: Parameters<typeof openScene>[0] = {}): Promise<Scene> {
@@ -46,7 +46,7 @@ describe('a link', () => {
     await remaining.watch(scene, other.secret);
     const { sessionId = '' } = (await scene.captions.status(GUILD))?.session ?? {};
     expect(await scene.captions.overlays.list(sessionId)).toMatchObject([
-      { linkId, createdBy: ADA, viewers: 1 },
+      { linkId, createdBy: MAKER, viewers: 1 },
       { linkId: other.linkId, viewers: 1 },
     ]);
     expect(await scene.captions.overlays.revoke(linkId)).toBe(true);
@@ -74,11 +74,11 @@ describe('a link', () => {
       scene.captions.onVoiceEvent({ type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' } as never);
     } else scene.captions.onVoiceEvent({ type: 'session-ended', guildId: GUILD } as never);
     expect(viewer.state).toBe('ended');
-    expect(await scene.captions.overlays.isKnown(secret)).toBe(false);
+    expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
     await scene.pass(15_000);
     expect(scene.database.links.stored.size).toBe(0);
     await scene.begin();
-    expect(await scene.captions.overlays.isKnown(secret)).toBe(false);
+    expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
   });
 
   it('ends at once with its captions also while the bot has not recovered yet', async () => {
@@ -86,13 +86,13 @@ describe('a link', () => {
     await scene.begin();
     const { secret } = await makeLink(scene);
     void scene.captions.stop(GUILD);
-    expect(await scene.captions.overlays.isKnown(secret)).toBe(false);
+    expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
   });
 
   it('is not the link of a text that is no secret', async () => {
     const { scene, secret } = await openOverlay();
     for (const wrong of ['', 'x', `${secret}x`, secret.slice(1), `${secret.slice(1)}!`, `${secret}\n`]) {
-      expect(await scene.captions.overlays.isKnown(wrong)).toBe(false);
+      expect(scene.captions.overlays.guildOf(wrong) !== undefined).toBe(false);
       expect(await new Viewer().watch(scene, wrong)).toBe(false);
     }
   });
@@ -217,7 +217,7 @@ describe('lines that are only in the transcript', () => {
     const { scene, secret } = await openRestarted();
     await scene.captions.setConsent(ADA, 'opted-out');
     expect([...scene.database.stored.values()].map(({ text }) => text)).toContain('Forget this.');
-    const after = openScene({ lasting: scene });
+    const after = await restart(scene);
     const viewer = new Viewer();
     await viewer.watch(after, secret);
     expect(viewer.texts).toEqual(['Bob: Mine stays.']);
@@ -248,13 +248,15 @@ describe('a link after a restart', () => {
     expect(new Set(fresh.texts)).toEqual(new Set(['Ada: Before.', 'Bob: Late.', 'Ada: Again.']));
   });
 
-  it('that was a crash waits too, already before the bot has recovered', async () => {
+  it('that was a crash waits too, once the bot has recovered', async () => {
     const { scene, secret, viewer } = await openOverlay();
     await scene.speak(ADA, 'Before.');
     const after = openScene({ lasting: scene });
-    expect(await viewer.watch(after, secret)).toBe(true);
+    expect(after.captions.overlays.isLoaded).toBe(false);
     await after.captions.recover();
-    expect(await after.captions.overlays.isKnown(secret)).toBe(true);
+    expect(after.captions.overlays.isLoaded).toBe(true);
+    expect(await viewer.watch(after, secret)).toBe(true);
+    expect(viewer.state).toBe('waiting');
     await after.begin();
     await settle();
     expect(viewer.state).toBe('live');
@@ -271,7 +273,7 @@ describe('a link after a restart', () => {
     expect(viewer.state).toBe('ended');
     expect(after.database.links.stored.size).toBe(0);
     await after.begin();
-    expect(await after.captions.overlays.isKnown(secret)).toBe(false);
+    expect(after.captions.overlays.guildOf(secret) !== undefined).toBe(false);
   });
 
   it('does not show captions of other channels', async () => {
@@ -314,7 +316,7 @@ describe('a link after a restart', () => {
     const after = await restart(scene);
     await after.begin();
     await settle();
-    expect(await after.captions.overlays.isKnown(secret)).toBe(false);
+    expect(after.captions.overlays.guildOf(secret) !== undefined).toBe(false);
     expect(after.database.links.stored.size).toBe(0);
   });
 
@@ -324,7 +326,7 @@ describe('a link after a restart', () => {
     await scene.pass(5_000);
     await closing;
     const other = await restart(scene, { serves: () => false });
-    expect(await other.captions.overlays.isKnown(secret)).toBe(false);
+    expect(other.captions.overlays.guildOf(secret) !== undefined).toBe(false);
     expect(scene.database.links.stored.size).toBe(1);
   });
 });
