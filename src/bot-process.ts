@@ -47,7 +47,7 @@ import { lockDataFolder } from './store/data-folder-lock.ts';
 import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
-import { type HttpServer, startHttpServer } from './web/http-server.ts';
+import { type HttpServer, type Route, startHttpServer } from './web/http-server.ts';
 import { createMetrics, type Metrics } from './web/metrics/metrics.ts';
 import { createMetricsRoute } from './web/metrics/metrics-route.ts';
 import { createOverlayRoute } from './web/overlay/overlay-route.ts';
@@ -114,8 +114,11 @@ async function start(
   const readiness = readinessOf(ready, signal);
   measureReadiness(readiness, metrics);
   measureLog(log, metrics);
-  const routes = [createHealthRoute(readiness), createMetricsRoute(metrics), overlayRoute];
-  const http = parts.use(await startHttpServer(config.http, { routes, log }));
+  const listeners = await listen(config, parts, {
+    operators: [createHealthRoute(readiness), createMetricsRoute(metrics)],
+    overlayRoute,
+    log,
+  });
   const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });
   ready.database = stores.database;
   measureSpool(stores.spool, metrics);
@@ -136,7 +139,8 @@ async function start(
   const { origin } = new URL(config.speech.apiUrl);
   const speechCheck = checkSpeech(speech, signal, model);
   let reported: Promise<void> | undefined;
-  const report = (): Promise<void> => (reported ??= reportStart({ http, model, asrModel, origin, speechCheck, log }));
+  const report = (): Promise<void> =>
+    (reported ??= reportStart({ listeners, model, asrModel, origin, speechCheck, log }));
   const { invitation, ...identity } = await bot.start(signal, () => void report());
   await report();
   if (invitation !== undefined) log.info(invitation, 'in no server yet: open the invitation to add the bot');
@@ -171,16 +175,42 @@ function logProxies(config: Config, log: Logger): void {
 }
 
 /** What operators need to know of a start that succeeds or waits; one that fails logs only why. */
-async function reportStart(parts: {
+/** The listeners of the process. */
+interface Listeners {
   readonly http: HttpServer;
+  /** Of health checks and metrics, where they have their own. */
+  readonly health: HttpServer | undefined;
+}
+
+async function listen(
+  config: Config,
+  parts: AsyncDisposableStack,
+  routes: { readonly operators: readonly Route[]; readonly overlayRoute: Route; readonly log: Logger },
+): Promise<Listeners> {
+  const { operators, overlayRoute, log } = routes;
+  if (config.health === undefined) {
+    return {
+      http: parts.use(await startHttpServer(config.http, { routes: [...operators, overlayRoute], log })),
+      health: undefined,
+    };
+  }
+  const health = await startHttpServer(config.health, { routes: operators, portVariable: 'HEALTH_PORT', log });
+  parts.use(health);
+  return { http: parts.use(await startHttpServer(config.http, { routes: [overlayRoute], log })), health };
+}
+
+async function reportStart(parts: {
+  readonly listeners: Listeners;
   readonly model: string;
   readonly asrModel: string | undefined;
   readonly origin: string;
   readonly speechCheck: Promise<SpeechProblem | undefined>;
   readonly log: Logger;
 }): Promise<void> {
-  const { http, model, asrModel, origin, speechCheck, log } = parts;
+  const { listeners, model, asrModel, origin, speechCheck, log } = parts;
+  const { http, health } = listeners;
   log.info({ host: http.host, port: http.port }, 'http listening');
+  if (health !== undefined) log.info({ host: health.host, port: health.port }, 'health checks listening');
   warnOfModel(model, log);
   warnOfTranscriptionModel(asrModel, log);
   const problem = await speechCheck;

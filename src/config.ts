@@ -48,6 +48,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly http: { readonly host: string; readonly port: number };
+  /** Where health checks and metrics listen on their own; `undefined`: with the rest. */
+  readonly health: { readonly host: string; readonly port: number } | undefined;
   readonly publicUrl: string | undefined;
   /** What may be used a day, by person, by server and in all; `Infinity` where nothing is limited. */
   readonly limits: {
@@ -166,6 +168,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseAddress.optional(),
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: wholeNumber(0, 65_535).default(8080),
+  HEALTH_PORT: wholeNumber(0, 65_535).optional(),
   PUBLIC_URL: webAddress(['http:', 'https:'], 'https://mynah.example').optional(),
   VOICE_WORKERS: wholeNumber(0, 256).optional(),
   SHARDS: z
@@ -339,6 +342,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/mynah.sqlite`,
     http: { host: env.HTTP_HOST, port: env.HTTP_PORT },
+    health: healthOf(env.HTTP_HOST, env.HTTP_PORT, env.HEALTH_PORT),
     publicUrl: env.PUBLIC_URL,
     limits: {
       characters: {
@@ -372,4 +376,9 @@ function deepFreeze<T extends object>(value: T): T {
     if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
   }
   return Object.freeze(value);
+}
+
+/** Two ports that are to be free ones are two. */
+function healthOf(host: string, httpPort: number, port: number | undefined): Config['health'] {
+  return port === undefined || (port === httpPort && port !== 0) ? undefined : { host, port };
 }

@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-
-/** Most connections at a time; more are refused. Above what all viewers of captions together may have open. */
-const MAX_CONNECTIONS = 4_000;
+import { type ConnectionLimits, Connections } from './connections.ts';
 
 /** What every answer says unless its route says otherwise: nothing may be run, framed, kept, found or passed on. */
 const STRICT_HEADERS = {
@@ -42,14 +40,21 @@ export interface HttpServer extends AsyncDisposable {
  */
 export async function startHttpServer(
   address: { readonly host: string; readonly port: number },
-  parts: { readonly routes: readonly Route[]; readonly log: Logger },
+  parts: {
+    /** Names the port in errors; defaults to HTTP_PORT. */
+    readonly portVariable?: string;
+    readonly routes: readonly Route[];
+    readonly log: Logger;
+    /** Overrides, for tests. */
+    readonly limits?: Partial<ConnectionLimits>;
+  },
 ): Promise<HttpServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(Connections.serverOptions, (request, response) => {
     request.resume();
-    void answer(request, response, parts);
+    void connections.inTurn(request, response, () => answer(request, response, parts));
   });
-  server.maxConnections = MAX_CONNECTIONS;
-  await listen(server, address.host, address.port);
+  const connections = new Connections(server, parts.limits);
+  await listen(server, address.host, address.port, parts.portVariable ?? 'HTTP_PORT');
   const bound = server.address() as AddressInfo;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
@@ -103,18 +108,18 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new MynahError('HTTP_LISTEN_FAILED', explain(error, host, port), { cause: error }));
+      reject(new MynahError('HTTP_LISTEN_FAILED', explain(error, host, port, variable), { cause: error }));
     });
     server.listen(port, host, resolve);
   });
 }
 
 /** The variable to change, and to what. */
-function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `HTTP_PORT ${port} on ${host} is taken: set another, or 0 for a free one`;
-  if (code === 'EACCES') return `HTTP_PORT ${port} on ${host} needs more rights (EACCES): set one from 1024 on`;
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
+  if (code === 'EADDRINUSE') return `${variable} ${port} on ${host} is taken: set another, or 0 for a free one`;
+  if (code === 'EACCES') return `${variable} ${port} on ${host} needs more rights (EACCES): set one from 1024 on`;
   return `HTTP_HOST ${host} cannot be used (${code ?? message}): set an address of this machine, such as 127.0.0.1`;
 }

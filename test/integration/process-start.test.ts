@@ -206,6 +206,17 @@ describe('a start', LONG, () => {
     expect(bot.entries().map(({ msg }) => msg)).toContain('http listening');
   });
 
+  it('serves health checks and metrics on HEALTH_PORT alone where that is set', async () => {
+    await using bot = start({ HEALTH_PORT: '0' });
+    await bot.logged('ready');
+    const ports = [await bot.logged('http listening'), await bot.logged('health checks listening')];
+    const statuses = (path: string) =>
+      Promise.all(ports.map(async ({ port }) => (await fetch(`http://127.0.0.1:${String(port)}${path}`)).status));
+    expect(await statuses('/healthz')).toEqual([404, 200]);
+    expect(await statuses('/metrics')).toEqual([404, 200]);
+    expect(await statuses(`/overlay/${'x'.repeat(32)}`)).toEqual([404, 404]);
+  });
+
   it.each([
     ['rejects the key', { SPEECH_API_KEY: 'wrong-key' }, 'SPEECH_UNAUTHORIZED', 'SPEECH_API_KEY'],
     ['cannot be reached', { SPEECH_API_URL: 'http://127.0.0.1:9' }, 'SPEECH_CONNECTION', 'SPEECH_API_URL'],

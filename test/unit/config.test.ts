@@ -183,6 +183,13 @@ describe('readConfig', () => {
     expect(lineOf({ ...REQUIRED, DISCORD_TOKEN: '' })).toMatch(/^DISCORD_TOKEN is missing/);
   });
 
+  it('keeps health checks with the rest, unless they have a port of their own', () => {
+    expect(valid({}).health).toBeUndefined();
+    expect(valid({ HTTP_PORT: '8081', HEALTH_PORT: '8081' }).health).toBeUndefined();
+    expect(valid({ HTTP_HOST: '0.0.0.0', HEALTH_PORT: '9090' }).health).toEqual({ host: '0.0.0.0', port: 9090 });
+    expect(valid({ HTTP_PORT: '0', HEALTH_PORT: '0' }).health).toEqual({ host: '127.0.0.1', port: 0 });
+  });
+
   it.each(['DISCORD_TOKEN', 'SPEECH_API_KEY', 'SPEECH_API_URL'])('names %s when it is missing', (name) => {
     const line = lineOf({ ...REQUIRED, [name]: undefined });
     expect(line).toMatch(new RegExp(`^${name} is missing: expected `));
@@ -256,6 +263,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['HTTP_PORT', '65536'],
     ['HTTP_PORT', '80a'],
+    ['HEALTH_PORT', '-1'],
     ['PUBLIC_URL', 'mynah'],
     ['VOICE_WORKERS', '-1'],
     ['SHARDS', '0;1'],
@@ -360,7 +368,7 @@ describe('.env.example', () => {
       ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
       ...['SPEECH_MODEL', 'SPEECH_ASR_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY'],
       ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'DATA_DIR', 'DATABASE_URL'],
-      ...['HTTP_HOST', 'HTTP_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
+      ...['HTTP_HOST', 'HTTP_PORT', 'HEALTH_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],
       ...['LIMIT_CAPTION_MINUTES_GUILD', 'LIMIT_CAPTION_MINUTES_TOTAL', 'LIMIT_TRANSCRIBE_MINUTES_USER'],
       ...['LIMIT_TRANSCRIBE_MINUTES_GUILD', 'LIMIT_TRANSCRIBE_MINUTES_TOTAL', 'LIMIT_VOICES_TOTAL', 'LOG_LEVEL'],

@@ -1,14 +1,19 @@
 import type { ServerResponse } from 'node:http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { NumberedEvent, OverlaySource } from '../../captions/overlay/overlay-api.ts';
 import { sendUnavailable } from '../http-server.ts';
 import { createEventFormat, PING, STREAM_START } from './event-format.ts';
+import { ViewerPlaces } from './viewer-places.ts';
 
 /** What bounds the viewers of a process. */
 export interface ViewerLimits {
   /** Most viewers of one address. */
   readonly perLink: number;
-  /** Most viewers in all. */
+  /** Most viewers in all, shared fairly between guilds. */
   readonly inAll: number;
+  /** Most connects to one address within `connectWindowS`: each is sent all lines that count. */
+  readonly connects: number;
+  readonly connectWindowS: number;
   /**
    * A viewer for whom more bytes wait than this, beyond what they are sent first, is cut off: they come back and catch up.
    * A system's own buffers, some hundred kilobytes, come on top.
@@ -25,6 +30,9 @@ export interface ViewerLimits {
 export const DEFAULT_VIEWER_LIMITS: ViewerLimits = {
   perLink: 500,
   inAll: 2_000,
+  // All viewers of an address come back within half a minute of a restart.
+  connects: 100,
+  connectWindowS: 5,
   maxWaitingBytes: 256 * 1024,
   heartbeatMs: 15_000,
 };
@@ -40,17 +48,20 @@ const STREAM_HEADERS = {
 export class ViewerStreams {
   readonly #limits: ViewerLimits;
   readonly #format = createEventFormat();
-  /** Viewers by secret. */
-  readonly #viewers = new Map<string, number>();
-  #inAll = 0;
+  readonly #places: ViewerPlaces;
+  readonly #connects: RateLimiterMemory;
+  /** What a viewer is sent first who has seen nothing, for as long as that stays the same. */
+  readonly #firstBytes = new WeakMap<readonly NumberedEvent[], Buffer>();
 
   constructor(limits: ViewerLimits) {
     this.#limits = limits;
+    this.#places = new ViewerPlaces(limits);
+    this.#connects = new RateLimiterMemory({ points: limits.connects, duration: limits.connectWindowS });
   }
 
   /** Viewers in all, those who are just connecting included. */
   get count(): number {
-    return this.#inAll;
+    return this.#places.count;
   }
 
   /**
@@ -62,12 +73,15 @@ export class ViewerStreams {
     { secret, after }: { readonly secret: string; readonly after: string | undefined },
     response: ServerResponse,
   ): Promise<boolean> {
-    const { perLink, inAll } = this.#limits;
-    if (this.#inAll >= inAll || (this.#viewers.get(secret) ?? 0) >= perLink) {
+    const guildId = source.guildOf(secret);
+    if (guildId === undefined) return false;
+    using place = (await this.#mayConnect(secret)) ? this.#places.take(guildId, secret) : undefined;
+    if (place === undefined) {
       sendUnavailable(response);
       return true;
     }
-    using _place = this.#take(secret);
+    // They come back, and are told then that there is no place.
+    place.signal.addEventListener('abort', () => response.destroy(), { once: true });
     const ended = Promise.withResolvers<void>();
     response.once('close', () => ended.resolve());
     // What happens before the backlog is sent follows it.
@@ -76,7 +90,7 @@ export class ViewerStreams {
     const stream = await source.open(secret, after, (event) => send(event));
     if (stream === undefined) return false;
     try {
-      send = this.#start(response, [...stream.backlog, ...early]);
+      send = this.#start(response, stream.backlog, early);
       const heartbeat = setInterval(() => this.#write(response, PING, 0), this.#limits.heartbeatMs);
       await (response.destroyed ? undefined : ended.promise);
       clearInterval(heartbeat);
@@ -86,20 +100,31 @@ export class ViewerStreams {
     return true;
   }
 
+  #mayConnect(secret: string): Promise<boolean> {
+    return this.#connects.consume(secret).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Sends what comes first. Returns what sends the rest. */
-  #start(response: ServerResponse, first: readonly NumberedEvent[]): (event: NumberedEvent) => void {
+  #start(
+    response: ServerResponse,
+    backlog: readonly NumberedEvent[],
+    early: readonly NumberedEvent[],
+  ): (event: NumberedEvent) => void {
     // Without chunks, the bytes of an event are the same for every viewer, and are written as they are.
     response.useChunkedEncodingByDefault = false;
     response.writeHead(200, STREAM_HEADERS);
     response.cork();
     response.write(STREAM_START);
-    let firstBytes = 0;
-    for (const event of first) {
-      firstBytes += this.#format(event).length;
-      response.write(this.#format(event));
-    }
+    const known = this.#firstBytes.get(backlog) ?? Buffer.concat(backlog.map((event) => this.#format(event)));
+    this.#firstBytes.set(backlog, known);
+    response.write(known);
+    for (const event of early) response.write(this.#format(event));
     response.uncork();
-    if (first.some(isLast)) this.#end(response);
+    const firstBytes = known.length;
+    if (early.some(isLast)) this.#end(response);
     return (event) => {
       this.#write(response, this.#format(event), firstBytes);
       if (isLast(event)) this.#end(response);
@@ -118,19 +143,6 @@ export class ViewerStreams {
     if (response.writableEnded) return;
     if (response.writableLength > firstBytes + this.#limits.maxWaitingBytes) response.destroy();
     else response.write(bytes);
-  }
-
-  #take(secret: string): Disposable {
-    this.#inAll += 1;
-    this.#viewers.set(secret, (this.#viewers.get(secret) ?? 0) + 1);
-    return {
-      [Symbol.dispose]: () => {
-        this.#inAll -= 1;
-        const left = (this.#viewers.get(secret) ?? 0) - 1;
-        if (left > 0) this.#viewers.set(secret, left);
-        else this.#viewers.delete(secret);
-      },
-    };
   }
 }
 
