@@ -3,6 +3,7 @@ import pg from 'pg';
 import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { BoundedPostgresDialect } from './bounded-transactions.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
@@ -29,8 +30,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
  */
 export async function openPostgres(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const pool = createPool(url, log);
-  const dialect = new PostgresDialect({ pool: withoutStuckConnections(pool) });
-  const db = new Kysely<Schema>({ dialect, ...statementLog(observe) });
+  const sound = withoutStuckConnections(pool);
+  const db = new Kysely<Schema>({ dialect: new BoundedPostgresDialect({ pool: sound }), ...statementLog(observe) });
   const endAll = async () => {
     await db.destroy();
     if (!pool.ended) await pool.end();
@@ -38,7 +39,8 @@ export async function openPostgres(url: string, log: Logger, observe?: ObserveSt
   const close = () => withinTime(endAll(), CLOSE_TIMEOUT_MS, undefined);
   try {
     await tryToUse(pool, url);
-    await migrate(db);
+    // Another process may take its time with the same.
+    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sound }) }));
   } catch (error) {
     await close();
     throw error;

@@ -18,7 +18,9 @@ async function serve(routes: readonly Route[], limits: Partial<ConnectionLimits>
 }
 
 async function open(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined).resume();
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .resume();
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
