@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimits } from '../../src/discord/interactions/rate-limits.ts';
 import { createLogger } from '../../src/log.ts';
@@ -8,6 +9,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createIdentifyTurns } from '../../src/store/permits/identify-turns.ts';
 import { LockSession } from '../../src/store/permits/lock-session.ts';
 import type { Sharing } from '../../src/store/permits/sharing.ts';
+import { startCutLink } from '../support/cut-link.ts';
 import {
   createTestDatabase,
   execute,
@@ -38,8 +40,8 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
     for (const close of closings.splice(0).reverse()) await close();
   });
 
-  async function open(): Promise<Database & { readonly sharing: Sharing }> {
-    const opened = await openDatabase(database.url, log);
+  async function open(url = database.url): Promise<Database & { readonly sharing: Sharing }> {
+    const opened = await openDatabase(url, log);
     closings.push(() => opened.close());
     if (opened.sharing === undefined) throw new Error('PostgreSQL shares');
     return { ...opened, sharing: opened.sharing };
@@ -187,6 +189,39 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
       expect(hasStarted).toBe(false);
       await one.close();
       await starting;
+    });
+
+    test('have two owners for five seconds at most when one is cut off for three and another one waits', async () => {
+      using link = await startCutLink(database.url);
+      const one = await open(link.url);
+      const given = Promise.withResolvers<number>();
+      await one.sharing.lockShards(claim, { signal, onTaken: () => given.resolve(performance.now()) });
+      const other = await open();
+      const starting = other.sharing.lockShards(claim, { signal, onTaken, patienceMs: 30_000 });
+      link.cut();
+      await starting;
+      const takenAtMs = performance.now();
+      await sleep(3_000);
+      link.mend();
+      // The promise itself, not a measure of speed: without it the first one goes on for half a minute.
+      expect((await given.promise) - takenAtMs).toBeLessThan(5_000);
+    });
+
+    test('keep theirs when they are cut off for three seconds and nobody takes them', async () => {
+      using link = await startCutLink(database.url);
+      const one = await open(link.url);
+      const ended: unknown[] = [];
+      await one.sharing.lockShards(claim, { signal, onTaken: (error) => ended.push(error) });
+      link.cut();
+      await sleep(3_000);
+      link.mend();
+      const held = `select pid from pg_locks where locktype = 'advisory'`;
+      await expect.poll(() => query(database.url, held)).not.toEqual([]);
+      const other = await open();
+      await expect(other.sharing.lockShards(claim, { signal, onTaken, patienceMs: 1_000 })).rejects.toMatchObject({
+        code: 'SHARDS_TAKEN',
+      });
+      expect(ended).toEqual([]);
     });
 
     test('keep theirs when their connection breaks and comes back', async () => {

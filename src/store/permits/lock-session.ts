@@ -4,7 +4,9 @@ import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 
 /** Until it is back, each process keeps to a part of the account's concurrency, and a few seconds longer. */
-const RECONNECT_BACKOFF: Backoff = { baseMs: 100, maxMs: 2_000, jitter: 'equal' };
+const RECONNECT_BACKOFF: Backoff = { baseMs: 100, maxMs: 500, jitter: 'equal' };
+/** Another process may have taken the shards meanwhile: that is learned within seconds of the database's return. */
+const CONNECT_TIMEOUT_MS = 1_000;
 /** What takes longer is a server that vanished: speech must not wait for it. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 const END_TIMEOUT_MS = 500;
@@ -97,6 +99,7 @@ export class LockSession {
   async #connectOnce(signal: AbortSignal): Promise<boolean> {
     const client = new pg.Client({
       ...this.#connection,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     });

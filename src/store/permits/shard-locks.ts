@@ -8,6 +8,13 @@ import type { LockSession } from './lock-session.ts';
 const DEFAULT_PATIENCE_MS = 30_000;
 const RETRY_MS = 250;
 
+/**
+ * Shards whose connection was lost are taken again within this time after that, or given up: another process may have them.
+ * At least some tries remain after a reconnect, since the server may still be ending the former connection.
+ */
+const RETAKE_MS = 3_000;
+const LEAST_RETAKE_MS = 500;
+
 /** Held alone by a process that runs all shards, and shared by those that run some. */
 const ALL_SHARDS = 2 ** 31 - 1;
 
@@ -32,24 +39,28 @@ interface ShardLockOptions extends ShardClaim {
 /**
  * Makes sure that no other process on the database runs the same shards, or counts shards differently: people would get
  * every answer twice. Waits for one that is just ending. Holds the shards until the session ends, and takes them again
- * whenever it reconnects.
+ * whenever it reconnects, or reports that another process has them.
  * @throws {MynahError} SHARDS_TAKEN when another process keeps them; STORE_UNAVAILABLE.
  */
 export async function lockShards(options: ShardLockOptions): Promise<void> {
   const { session, signal, onTaken, log } = options;
   const connected = Promise.withResolvers<void>();
   let isFirst = true;
+  let lostAtMs = 0;
   session.add({
     onConnected: () => {
       connected.resolve();
       if (isFirst) return;
-      lockWithin(options).catch((error: unknown) => {
+      const patienceMs = Math.max(LEAST_RETAKE_MS, RETAKE_MS - (performance.now() - lostAtMs));
+      lockWithin({ ...options, patienceMs }).catch((error: unknown) => {
         if (error instanceof MynahError && error.code === 'SHARDS_TAKEN') onTaken(error);
         // Else the connection broke again, and what comes next tries again.
         else log.debug({ err: error }, 'the shards could not be locked again');
       });
     },
-    onLost: () => undefined,
+    onLost: () => {
+      lostAtMs = performance.now();
+    },
     onNotice: () => undefined,
   });
   await Promise.race([connected.promise, sleep(options.patienceMs ?? DEFAULT_PATIENCE_MS, signal)]);
