@@ -181,8 +181,11 @@ export interface ConsentStore {
 export interface ProcessNotices {
   /** Tells the other processes that something of this topic changed. Never rejects. */
   notify(topic: 'consents' | 'erasures' | 'overlays'): Promise<void>;
-  /** Called when another process changed something, or may have. Returns a function that removes the listener. */
-  on(topic: 'consents' | 'erasures' | 'overlays', listener: () => void): () => void;
+  /**
+   * Called when another process changed something, or may have. `reconnected`: the connection to the database was lost, and
+   * what was stored shortly before may be lost, too. Returns a function that removes the listener.
+   */
+  on(topic: 'consents' | 'erasures' | 'overlays', listener: (news: 'changed' | 'reconnected') => void): () => void;
 }
 
 /** A guild's settings of captions. */

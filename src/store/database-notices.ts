@@ -6,6 +6,9 @@ import type { Logger } from '../log.ts';
 /** What can change in a database. */
 export type NoticeTopic = 'consents' | 'erasures' | 'budgets' | 'pronunciations' | 'overlays';
 
+/** Receives why something may have changed. */
+type NoticeListener = (news: 'changed' | 'reconnected') => void;
+
 /** News among the processes that share a database. */
 export interface DatabaseNotices {
   /**
@@ -13,8 +16,12 @@ export interface DatabaseNotices {
    * effort, since all also poll.
    */
   notify(topic: NoticeTopic): Promise<void>;
-  /** Calls back on each notice of another process, and when some may have been missed. Returns a function that removes the listener. */
-  on(topic: NoticeTopic, listener: () => void): () => void;
+  /**
+   * Calls back on each notice of another process, and when some may have been missed: then with `reconnected`, unless it is
+   * the first connection. Another server may answer then, which lacks what was stored last. Returns a function that removes
+   * the listener.
+   */
+  on(topic: NoticeTopic, listener: NoticeListener): () => void;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -59,9 +66,10 @@ class PostgresNotices implements DatabaseNotices {
   readonly #options: PostgresNoticesOptions;
   /** Marks this process's notices, which the server sends back to it. */
   readonly #processId = randomUUID();
-  readonly #listeners = new Map<NoticeTopic, Set<() => void>>(TOPICS.map((topic) => [topic, new Set()]));
+  readonly #listeners = new Map<NoticeTopic, Set<NoticeListener>>(TOPICS.map((topic) => [topic, new Set()]));
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
+  #wasConnected = false;
 
   constructor(options: PostgresNoticesOptions) {
     this.#options = options;
@@ -77,7 +85,7 @@ class PostgresNotices implements DatabaseNotices {
     }
   }
 
-  on(topic: NoticeTopic, listener: () => void): () => void {
+  on(topic: NoticeTopic, listener: NoticeListener): () => void {
     const listeners = this.#listeners.get(topic);
     listeners?.add(listener);
     return () => listeners?.delete(listener);
@@ -111,7 +119,8 @@ class PostgresNotices implements DatabaseNotices {
       await untilAborted(client.connect(), signal);
       await untilAborted(client.query(`listen ${CHANNEL}`), signal);
       isListening = true;
-      for (const topic of TOPICS) this.#tell(topic);
+      for (const topic of TOPICS) this.#tell(topic, this.#wasConnected ? 'reconnected' : 'changed');
+      this.#wasConnected = true;
       await untilAborted(broken.promise, signal);
     } catch (error) {
       // Everybody polls meanwhile, and reports a database that is away.
@@ -126,13 +135,13 @@ class PostgresNotices implements DatabaseNotices {
   #onNotice(payload: string): void {
     const [topic, processId] = payload.split(' ');
     if (processId === this.#processId) return;
-    for (const known of TOPICS) if (known === topic) this.#tell(known);
+    for (const known of TOPICS) if (known === topic) this.#tell(known, 'changed');
   }
 
-  #tell(topic: NoticeTopic): void {
+  #tell(topic: NoticeTopic, news: 'changed' | 'reconnected'): void {
     for (const listener of this.#listeners.get(topic) ?? []) {
       try {
-        listener();
+        listener(news);
       } catch (error) {
         this.#options.log.error({ err: error, topic }, 'a listener for changes of the database failed');
       }

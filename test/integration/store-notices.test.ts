@@ -20,14 +20,24 @@ describePostgres('notices between processes on PostgreSQL', () => {
   afterAll(() => postgres.close());
 
   /** A process on the database, which already listens, and what it was told since. */
-  async function openProcess(): Promise<{ readonly database: Database; readonly told: NoticeTopic[] }> {
+  async function openProcess(): Promise<{
+    readonly database: Database;
+    readonly told: NoticeTopic[];
+    readonly news: string[];
+  }> {
     const database = await openDatabase(postgres.url, log);
     opened.push(database);
     const told: NoticeTopic[] = [];
-    for (const topic of TOPICS) database.notices.on(topic, () => told.push(topic));
+    const news: string[] = [];
+    for (const topic of TOPICS)
+      database.notices.on(topic, (what) => {
+        told.push(topic);
+        news.push(what);
+      });
     await expect.poll(() => told).toEqual(TOPICS);
+    expect(new Set(news.splice(0))).toEqual(new Set(['changed']));
     told.length = 0;
-    return { database, told };
+    return { database, told, news };
   }
 
   test('reach every other process, but not the one that sent them', async () => {
@@ -39,7 +49,7 @@ describePostgres('notices between processes on PostgreSQL', () => {
     expect(other.told).toEqual(['consents']);
   });
 
-  test('are made up for after the connection broke: every listener is called once', async () => {
+  test('are made up for after the connection broke: every listener is called once, and learns why', async () => {
     const [one, other] = [await openProcess(), await openProcess()];
     await postgres.cut();
     await one.database.notices.notify('consents');
@@ -48,6 +58,7 @@ describePostgres('notices between processes on PostgreSQL', () => {
     await expect.poll(() => one.told).toEqual(TOPICS);
     await one.database.notices.notify('budgets');
     await expect.poll(() => other.told).toEqual([...TOPICS, 'budgets']);
+    expect(other.news).toEqual(['reconnected', 'reconnected', 'reconnected', 'changed']);
   });
 
   test('end with a removed listener and with the database', async () => {

@@ -32,7 +32,10 @@ export class Consents {
   constructor(options: ConsentsOptions) {
     this.#options = options;
     this.#decisions = createKnownDecisions(options.store, (userIds) => void this.#apply(userIds), options.log);
-    this.#ignoreNotices = options.notices.on('consents', () => void this.#decisions.refresh());
+    this.#ignoreNotices = options.notices.on(
+      'consents',
+      (news) => void (news === 'reconnected' ? this.#decisions.readAgain() : this.#decisions.refresh()),
+    );
     this.set = createConsentChanges((userId, choice: ConsentChoice) => this.#set(userId, choice));
   }
 

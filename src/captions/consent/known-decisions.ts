@@ -15,6 +15,11 @@ export interface KnownDecisions extends Decisions {
   decide(userId: string, choice: ConsentChoice, atMs: number): Promise<readonly ConsentDecision[]>;
   /** Reads decisions made in other processes on the same store; calls `onChange` with the people who made new ones. */
   refresh(): Promise<void>;
+  /**
+   * Reads all decisions again, since the store may have lost the last ones and given out their revisions again. Opt-outs
+   * that it lost are stored once more; opt-ins that it lost no longer count.
+   */
+  readAgain(): Promise<void>;
 }
 
 /** Creates the in-memory decisions over a store. */
@@ -56,6 +61,10 @@ class DecisionsInMemory implements KnownDecisions {
   #refreshing: Promise<void> | undefined;
   /** Asked for while a read was under way, which may have missed something. */
   #isReadAgain = false;
+  /** Revisions that were read may mean something else now. */
+  #isDoubtful = false;
+  /** Decisions made here while all are read again. */
+  #decidedMeanwhile: ConsentDecision[] = [];
 
   constructor(
     store: Pick<ConsentStore, 'setConsent' | 'changedSince'>,
@@ -99,6 +108,7 @@ class DecisionsInMemory implements KnownDecisions {
       throw error;
     }
     for (const decision of decisions) this.#add(decision);
+    if (this.#isDoubtful) this.#decidedMeanwhile.push(...decisions);
     for (const settled of [...failedBefore, optOut]) unstored.delete(settled);
     if (unstored.size === 0 && this.#unstored.get(userId) === unstored) this.#unstored.delete(userId);
     return decisions;
@@ -110,11 +120,16 @@ class DecisionsInMemory implements KnownDecisions {
     return this.#refreshing;
   }
 
+  readAgain(): Promise<void> {
+    this.#isDoubtful = true;
+    return this.refresh();
+  }
+
   async #refresh(): Promise<void> {
     do {
       this.#isReadAgain = false;
       try {
-        const changed = await this.#read();
+        const changed = this.#isDoubtful ? await this.#readAll() : await this.#read();
         if (changed.size > 0) this.#onChange(changed);
       } catch (error) {
         // A database that is away is logged by the store.
@@ -135,6 +150,39 @@ class DecisionsInMemory implements KnownDecisions {
     return changed;
   }
 
+  /** Replaces what is known. Returns the ids of the people for whom something else holds now. */
+  async #readAll(): Promise<ReadonlySet<string>> {
+    this.#decidedMeanwhile = [];
+    const decisions = await this.#store.changedSince(0);
+    const before = new Map(this.#known);
+    this.#known.clear();
+    for (const decision of [...decisions, ...this.#decidedMeanwhile]) this.#add(decision);
+    this.#readUpTo = Math.max(0, ...decisions.map(({ revision }) => revision));
+    this.#isDoubtful = false;
+    for (const [userId, { everywhere }] of before) {
+      if (everywhere?.consent === 'opted-out' && !this.#hasDecidedSince(everywhere))
+        this.#storeAgain(userId, everywhere);
+    }
+    const people = new Set([...before.keys(), ...this.#known.keys()]);
+    return new Set([...people].filter((userId) => textOf(before.get(userId)) !== textOf(this.#known.get(userId))));
+  }
+
+  /** Whether a decision, or one that was made after it, is known. */
+  #hasDecidedSince({ userId, decidedAtMs }: ConsentDecision): boolean {
+    const { everywhere, guilds } = this.#known.get(userId) ?? {};
+    return [everywhere, ...(guilds?.values() ?? [])].some(
+      (known) => known !== undefined && known.decidedAtMs >= decidedAtMs,
+    );
+  }
+
+  #storeAgain(userId: string, { decidedAtMs }: ConsentDecision): void {
+    this.#log.warn('the database lost an opt-out, which is stored again');
+    this.decide(userId, 'opted-out', decidedAtMs).catch((err: unknown) => {
+      // It holds in this process all the same.
+      this.#log.error({ err }, 'an opt-out that the database lost could not be stored again');
+    });
+  }
+
   /** Returns false for a decision that is known, or was replaced by a later one. */
   #add(decision: ConsentDecision): boolean {
     const { userId, guildId, revision } = decision;
@@ -152,4 +200,13 @@ class DecisionsInMemory implements KnownDecisions {
     person.guilds.set(guildId, decision);
     return true;
   }
+}
+
+/** What a person decided, whatever its revisions. */
+function textOf(person: OfPerson | undefined): string {
+  const all = [person?.everywhere, ...(person?.guilds.values() ?? [])].filter((decision) => decision !== undefined);
+  return all
+    .map(({ guildId, consent }) => `${guildId ?? ''} ${consent}`)
+    .toSorted()
+    .join();
 }

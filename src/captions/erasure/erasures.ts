@@ -106,7 +106,10 @@ export class Erasures {
       ...{ name: 'erasures', everyMs: refreshEveryMs },
       run: () => this.tombstones.refresh(),
     });
-    this.#ignoreNotices = this.#options.notices.on('erasures', () => reading.hurry());
+    this.#ignoreNotices = this.#options.notices.on('erasures', (news) => {
+      if (news === 'reconnected') this.tombstones.doubt();
+      reading.hurry();
+    });
     const deleting = upkeep.start({
       ...{ name: 'message-deletion', everyMs: purgeEveryMs },
       run: () => this.#deletion.eraseAll(),

@@ -1,5 +1,8 @@
 import type { Tombstone, TombstoneStore } from '../captions-ports.ts';
 
+/** What a database loses in a failover is of its last seconds. */
+const MAX_LOST_MS = 60 * 60_000;
+
 /** What the tombstones in memory are made with. */
 export interface KnownTombstonesOptions {
   readonly store: TombstoneStore;
@@ -15,6 +18,7 @@ export class KnownTombstones {
   /** The same, once what they cover is discarded. */
   readonly #applied = new Map<string, number>();
   #revision = 0;
+  #isDoubtful = false;
 
   constructor(options: KnownTombstonesOptions) {
     this.#options = options;
@@ -35,9 +39,19 @@ export class KnownTombstones {
     return this.#options.store.bury(userId, untilMs, messages);
   }
 
+  /**
+   * The store may have lost the last ones and given out their revisions again: the next refresh reads all, and stores those
+   * that it lost once more.
+   */
+  doubt(): void {
+    this.#revision = 0;
+    this.#isDoubtful = true;
+  }
+
   /** Reads and applies those that are new. Rejects like the store or `apply`; the next call repeats what failed. */
   async refresh(): Promise<void> {
     const read = await this.#options.store.after(this.#revision);
+    if (this.#isDoubtful) await this.#storeLost(read);
     const newest = read.at(-1);
     if (newest === undefined) return;
     for (const { userId, untilMs } of read) raise(this.#known, userId, untilMs);
@@ -45,6 +59,17 @@ export class KnownTombstones {
     if (unapplied.length > 0) await this.#options.apply(unapplied);
     for (const { userId, untilMs } of unapplied) raise(this.#applied, userId, untilMs);
     this.#revision = Math.max(this.#revision, newest.revision);
+  }
+
+  /** Older ones that are missing cover nothing any more. */
+  async #storeLost(stored: readonly Tombstone[]): Promise<void> {
+    const untilOf = new Map(stored.map(({ userId, untilMs }) => [userId, untilMs]));
+    const sinceMs = Math.max(...this.#known.values()) - MAX_LOST_MS;
+    for (const [userId, untilMs] of this.#known) {
+      if (untilMs > sinceMs && (untilOf.get(userId) ?? 0) < untilMs)
+        await this.#options.store.bury(userId, untilMs, false);
+    }
+    this.#isDoubtful = false;
   }
 }
 

@@ -176,14 +176,19 @@ export class FakeDisk {
 
 /** Notices among the processes of a test. */
 class FakeNotices {
-  readonly #listeners = new Set<{ readonly topic: string; readonly sender: symbol; readonly listener: () => void }>();
+  readonly #listeners = new Set<{
+    readonly topic: string;
+    readonly sender: symbol;
+    readonly listener: (news: 'changed') => void;
+  }>();
 
   /** What one process sends and receives. */
   ofProcess(): ProcessNotices {
     const sender = Symbol('process');
     return {
       notify: async (topic) => {
-        for (const each of this.#listeners) if (each.topic === topic && each.sender !== sender) each.listener();
+        for (const each of this.#listeners)
+          if (each.topic === topic && each.sender !== sender) each.listener('changed');
       },
       on: (topic, listener) => {
         const entry = { topic, sender, listener };

@@ -46,6 +46,67 @@ function open(database = new SlowDatabase()) {
   return { database, decisions, changes, refresh };
 }
 
+describe('after a failover to a server that lacks the last two decisions', () => {
+  /** Others decided 100 things before, which are all known here; then come Ada's and Bob's, which the server loses. */
+  async function failOver(ada: ConsentChoice, bob: ConsentChoice) {
+    const database = new FakeDatabase();
+    for (let other = 0; other < 100; other += 1) await database.consent.setConsent(`other-${other}`, 'opted-in', other);
+    const before = new FakeDatabase();
+    for (let other = 0; other < 100; other += 1) await before.consent.setConsent(`other-${other}`, 'opted-in', other);
+    await before.consent.setConsent('ada', ada, 1_000);
+    await before.consent.setConsent('bob', bob, 1_001);
+    let store = before.consent;
+    const changes: string[] = [];
+    const through = {
+      setConsent: (...args: Parameters<typeof store.setConsent>) => store.setConsent(...args),
+      changedSince: (revision: number) => store.changedSince(revision),
+    };
+    const decisions = createKnownDecisions(through, (userIds) => changes.push(...userIds), log);
+    await decisions.refresh();
+    changes.length = 0;
+    store = database.consent;
+    return { database, decisions, changes };
+  }
+
+  it('an opt-out that gets a revision which was read before is read', async () => {
+    const { database, decisions, changes } = await failOver('opted-in', 'opted-in');
+    // In another process, on the new server.
+    await database.consent.setConsent('carol', 'opted-out', 2_000);
+    await decisions.refresh();
+    expect(decisions.of('carol', HERE)).toBeUndefined();
+    await decisions.readAgain();
+    expect(decisions.of('carol', HERE)).toBe('opted-out');
+    expect(changes).toContain('carol');
+  });
+
+  it('opt-ins that are lost no longer count, and opt-outs that are lost are stored again', async () => {
+    const { database, decisions, changes } = await failOver('opted-in', 'opted-out');
+    await decisions.readAgain();
+    expect(decisions.of('ada', HERE)).toBeUndefined();
+    expect(decisions.of('bob', HERE)).toBe('opted-out');
+    await settle();
+    expect(await database.consent.decisionsOf('bob')).toMatchObject([{ consent: 'opted-out', decidedAtMs: 1_001 }]);
+    expect(await database.consent.decisionsOf('ada')).toEqual([]);
+    expect(changes).toContain('ada');
+  });
+
+  it('an opt-out that is lost gives way to what the person decided since', async () => {
+    const { database, decisions } = await failOver('opted-in', 'opted-out');
+    await database.consent.setConsent('bob', 'opted-in', 3_000);
+    await decisions.readAgain();
+    await settle();
+    expect(decisions.of('bob', HERE)).toBe('opted-in');
+  });
+
+  it('later decisions are read as before', async () => {
+    const { database, decisions } = await failOver('opted-in', 'opted-in');
+    await decisions.readAgain();
+    await database.consent.setConsent('dora', 'opted-out', 4_000);
+    await decisions.refresh();
+    expect(decisions.of('dora', HERE)).toBe('opted-out');
+  });
+});
+
 describe('the known decisions', () => {
   it('are those of the store, read once', async () => {
     const { database, decisions } = open();
