@@ -82,7 +82,7 @@ const PACKAGES = {
   '@discordjs/formatters': ['src/messages/', 'src/discord/', 'commands/'],
   '@discordjs/voice': ['src/voice/'],
   '@snazzah/davey': ['src/voice/', 'playground/'],
-  'rate-limiter-flexible': ['src/discord/'],
+  'rate-limiter-flexible': ['src/discord/', 'src/web/'],
   undici: ['src/proxy/', 'src/speech/'],
   ws: ['src/speech/', 'playground/'],
   '@msgpack/msgpack': ['src/speech/', 'playground/'],

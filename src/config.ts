@@ -47,6 +47,8 @@ export interface Config {
     | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** PostgreSQL's own address, where `databaseUrl` leads to a pooler that shares sessions. */
+  readonly databaseDirectUrl: string | undefined;
   readonly http: { readonly host: string; readonly port: number };
   /** Where health checks and metrics listen on their own; `undefined`: with the rest. */
   readonly health: { readonly host: string; readonly port: number } | undefined;
@@ -166,6 +168,12 @@ const environmentSchema = z.object({
   NO_PROXY: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress
+    .refine(
+      (value) => value.startsWith('postgres'),
+      'postgres://USER:PASSWORD@HOST/DATABASE, special characters as %XX',
+    )
+    .optional(),
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: wholeNumber(0, 65_535).default(8080),
   HEALTH_PORT: wholeNumber(0, 65_535).optional(),
@@ -215,6 +223,7 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'DISCORD_TOKEN',
   'SPEECH_API_KEY',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'HTTPS_PROXY',
   'HTTP_PROXY',
 ]);
@@ -244,12 +253,18 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   const parsed = environmentSchema.safeParse(found);
   const hasCount = hasCountForShards(found);
   const isGuildAllowed = allowsOwnGuild(found);
+  const isDirectUseful = found['DATABASE_DIRECT_URL'] === undefined || /^postgres/.test(found['DATABASE_URL'] ?? '');
   const unknownLimits = Object.keys(found).filter(isUnknownLimit);
-  if (parsed.success && hasCount && isGuildAllowed && unknownLimits.length === 0)
+  if (parsed.success && hasCount && isGuildAllowed && isDirectUseful && unknownLimits.length === 0)
     return { kind: 'ok', config: toConfig(parsed.data) };
   const lines = (parsed.error?.issues ?? []).map(({ path, message }) => describe(String(path[0]), found, message));
   if (!hasCount) lines.push(describe('SHARD_COUNT', found, 'a number larger than every shard number in SHARDS'));
   if (!isGuildAllowed) lines.push(describe('DISCORD_GUILD_ID', found, 'one of the servers in ALLOWED_GUILDS'));
+  if (!isDirectUseful) {
+    lines.push(
+      describe('DATABASE_URL', found, 'postgres://… where DATABASE_DIRECT_URL is set, which SQLite has no use for'),
+    );
+  }
   const limits = Object.keys(environmentSchema.shape).filter((name) => name.startsWith('LIMIT_'));
   lines.push(...unknownLimits.map((name) => `${name} is unknown: expected one of ${limits.join(', ')}`));
   const own = Object.keys(environmentSchema.shape).filter((name) => PROXY_NAMES.every((other) => other !== name));
@@ -341,6 +356,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
         : { https: env.HTTPS_PROXY, http: env.HTTP_PROXY, except: env.NO_PROXY },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/mynah.sqlite`,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     http: { host: env.HTTP_HOST, port: env.HTTP_PORT },
     health: healthOf(env.HTTP_HOST, env.HTTP_PORT, env.HEALTH_PORT),
     publicUrl: env.PUBLIC_URL,

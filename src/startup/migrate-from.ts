@@ -19,10 +19,10 @@ export interface MigrationOutput {
  */
 export async function migrateFrom(
   from: string,
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   { report, fail, signal }: MigrationOutput & { readonly signal: AbortSignal },
 ): Promise<0 | 1> {
-  if (placeOf(from) === placeOf(databaseUrl)) {
+  if ([databaseUrl, databaseDirectUrl].some((to) => to !== undefined && placeOf(from) === placeOf(to))) {
     fail('--migrate-from and DATABASE_URL name the same database: set DATABASE_URL to the new one');
     return 1;
   }
@@ -34,7 +34,7 @@ export async function migrateFrom(
     const onProgress = ({ name, rows }: CopiedTable, isWhole: boolean): void =>
       report(`${name}: ${countOf(rows)}${isWhole ? '' : ' so far'}`);
     const log = createLogger('silent');
-    const outcome = await copyDatabase({ from, to: databaseUrl, log, signal, onProgress });
+    const outcome = await copyDatabase({ from, to: databaseDirectUrl ?? databaseUrl, log, signal, onProgress });
     if (outcome.kind === 'refused') {
       fail(outcome.line);
       return 1;

@@ -17,14 +17,16 @@ export interface Stores {
 
 /**
  * Opens the database, which `parts` closes, and the folders.
- * @throws {MynahError} STORE_UNAVAILABLE, STORE_MIGRATION_FAILED, SPOOL_FAILED or FILES_DISK_FAILED.
+ * @throws {MynahError} STORE_UNAVAILABLE, STORE_SESSIONS_SHARED, STORE_MIGRATION_FAILED, SPOOL_FAILED or FILES_DISK_FAILED.
  */
 export async function openStores(
-  { dataDir, databaseUrl }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl }: Config,
   parts: AsyncDisposableStack,
   { log, onStatement }: { readonly log: Logger; readonly onStatement?: ObserveStatement },
 ): Promise<Stores> {
-  const database = parts.adopt(await openDatabase(databaseUrl, log, onStatement), (opened) => opened.close());
+  const database = parts.adopt(await openDatabase(databaseUrl, log, { onStatement, directUrl }), (opened) =>
+    opened.close(),
+  );
   const spool = await openClipSpool({ folder: join(dataDir, 'clips'), log });
   const downloads = await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log });
   return { database, spool, downloads, process: await nameProcess(dataDir, log) };

@@ -66,13 +66,20 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How a database is opened. */
+interface DatabaseOptions {
+  readonly onStatement?: ObserveStatement | undefined;
+  readonly directUrl?: string | undefined;
+}
+
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. The caller must close it. Several processes may open the same one. `observe` receives every statement.
- * @throws {MynahError} STORE_UNAVAILABLE or STORE_MIGRATION_FAILED, with a line that says what to check.
+ * date. The caller must close it. Several processes may open the same one. `onStatement` receives every statement;
+ * `directUrl` is PostgreSQL's own address, where `url` leads to a pooler that shares sessions.
+ * @throws {MynahError} STORE_UNAVAILABLE, STORE_SESSIONS_SHARED or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
-export async function openDatabase(url: string, log: Logger, observe?: ObserveStatement): Promise<Database> {
-  const connection = await openConnection(url, log, observe);
+export async function openDatabase(url: string, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
+  const connection = await openConnection(url, log, options);
   const outages = new OutageLog(log);
   let closing: Promise<void> | undefined;
   const health = outages.watch(
@@ -103,10 +110,14 @@ export async function openDatabase(url: string, log: Logger, observe?: ObserveSt
 }
 
 /** Like `openDatabase`, without the stores. The caller must close it. */
-export function openConnection(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
+export function openConnection(
+  url: string,
+  log: Logger,
+  { onStatement, directUrl }: DatabaseOptions = {},
+): Promise<Connection> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
-  if (path !== undefined) return openSqlite(path, log, observe);
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres(url, log, observe);
+  if (path !== undefined) return openSqlite(path, log, onStatement);
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres({ url, directUrl }, log, onStatement);
   const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';
   throw new MynahError('STORE_UNAVAILABLE', line);
 }

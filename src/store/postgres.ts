@@ -10,6 +10,7 @@ import { migrate } from './migrations.ts';
 import { postgresProblemOf } from './outages/postgres-problem.ts';
 import { withoutStuckConnections } from './outages/stuck-connections.ts';
 import { LockSession } from './permits/lock-session.ts';
+import { type PostgresAddress, requireSessions } from './permits/sessions.ts';
 import { createSharing } from './permits/sharing.ts';
 
 import type { Schema } from './schema.ts';
@@ -26,9 +27,13 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /**
  * Connects to a PostgreSQL server and replaces connections that break. Erased rows leave the server's files when it
  * vacuums.
- * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_MIGRATION_FAILED.
+ * @throws {MynahError} STORE_UNAVAILABLE when it cannot be reached; STORE_SESSIONS_SHARED; STORE_MIGRATION_FAILED.
  */
-export async function openPostgres(url: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
+export async function openPostgres(
+  { url, directUrl }: PostgresAddress,
+  log: Logger,
+  observe?: ObserveStatement,
+): Promise<Connection> {
   const pool = createPool(url, log);
   const sound = withoutStuckConnections(pool);
   const db = new Kysely<Schema>({ dialect: new BoundedPostgresDialect({ pool: sound }), ...statementLog(observe) });
@@ -38,15 +43,17 @@ export async function openPostgres(url: string, log: Logger, observe?: ObserveSt
   };
   const close = () => withinTime(endAll(), CLOSE_TIMEOUT_MS, undefined);
   try {
-    await tryToUse(pool, url);
+    await tryToUse(url, () => pool.query('select 1'));
+    await tryToUse(directUrl ?? url, () => requireSessions({ url, directUrl }, connectionConfig));
     // Another process may take its time with the same.
     await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sound }) }));
   } catch (error) {
     await close();
     throw error;
   }
-  const notices = createPostgresNotices({ connection: connectionConfig(url), pool, log });
-  const locks = new LockSession({ connection: connectionConfig(url), channel: 'mynah_locks', log });
+  const connection = connectionConfig(directUrl ?? url);
+  const notices = createPostgresNotices({ connection, pool, log });
+  const locks = new LockSession({ connection, channel: 'mynah_locks', log });
   return {
     dialect: 'postgres',
     db,
@@ -86,10 +93,11 @@ export function connectionConfig(url: string): pg.ClientConfig {
   };
 }
 
-async function tryToUse(pool: pg.Pool, url: string): Promise<void> {
+async function tryToUse(url: string, use: () => Promise<unknown>): Promise<void> {
   try {
-    await pool.query('select 1');
+    await use();
   } catch (error) {
+    if (error instanceof MynahError) throw error;
     const { reason, advice } = postgresProblemOf(error);
     const line = `cannot use the database server at ${new URL(url).host} (${reason}): ${advice}`;
     throw new MynahError('STORE_UNAVAILABLE', line, { retryable: true, cause: error });

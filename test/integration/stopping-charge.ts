@@ -7,9 +7,11 @@ import { openDatabase } from '../../src/store/database.ts';
 
 const [, , url = '', what = ''] = process.argv;
 let isArmed = false;
-const database = await openDatabase(url, createLogger('silent'), ({ statement }) => {
-  // `begin` is one of the others.
-  if (isArmed && statement !== 'other') process.kill(process.pid, 'SIGSTOP');
+const database = await openDatabase(url, createLogger('silent'), {
+  onStatement: ({ statement }) => {
+    // `begin` is one of the others.
+    if (isArmed && statement !== 'other') process.kill(process.pid, 'SIGSTOP');
+  },
 });
 process.stdout.write('ready\n');
 isArmed = true;

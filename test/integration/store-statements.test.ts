@@ -11,7 +11,9 @@ async function open() {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-statements-'));
   const file = join(folder, 'mynah.sqlite');
   const statements: StatementEnd[] = [];
-  const database = await openDatabase(`sqlite:${file}`, createLogger('silent'), (end) => statements.push(end));
+  const database = await openDatabase(`sqlite:${file}`, createLogger('silent'), {
+    onStatement: (end) => statements.push(end),
+  });
   onTestFinished(async () => {
     await database.close();
     await rm(folder, { recursive: true, force: true });

@@ -57,6 +57,11 @@ const NEEDS = {
       return findPrograms(path, 'initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql', 'id');
     },
   },
+  pgbouncer: {
+    install: 'apt-get install pgbouncer',
+    // Debian's package puts it where only root's PATH leads.
+    find: ({ PATH = '' }) => findPrograms([PATH, '/usr/sbin'].join(delimiter), 'pgbouncer'),
+  },
   promtool: {
     install: 'apt-get install prometheus',
     find: ({ PATH }) => findPrograms(PATH, 'promtool'),

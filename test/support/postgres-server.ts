@@ -127,7 +127,7 @@ interface User {
 }
 
 /** Whom the server runs as; `undefined` for this process's own user. */
-async function serverUser(): Promise<User | undefined> {
+export async function serverUser(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((which) => idOf(which, name)));
@@ -167,7 +167,8 @@ function serverEnvironment(data: string): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', PGDATA: data, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 }
 
-async function freePort(): Promise<number> {
+/** A port that is free on 127.0.0.1. */
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
     const port = randomInt(...PORTS);
     const server = createServer().listen(port, '127.0.0.1');

@@ -183,6 +183,15 @@ describe('readConfig', () => {
     expect(lineOf({ ...REQUIRED, DISCORD_TOKEN: '' })).toMatch(/^DISCORD_TOKEN is missing/);
   });
 
+  it('takes a direct address of PostgreSQL only with a DATABASE_URL of PostgreSQL', () => {
+    const [url, direct] = ['postgres://mynah:secret@pooler/mynah', 'postgres://mynah:secret@db/mynah'];
+    expect(valid({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })).toMatchObject({ databaseDirectUrl: direct });
+    expect(lineOf({ ...REQUIRED, DATABASE_DIRECT_URL: direct })).toMatch(/^DATABASE_URL is missing: .*postgres:/);
+    expect(lineOf({ ...REQUIRED, DATABASE_URL: url, DATABASE_DIRECT_URL: 'sqlite:secret' })).toMatch(
+      /^DATABASE_DIRECT_URL is malformed .value not shown.: expected postgres:/,
+    );
+  });
+
   it('keeps health checks with the rest, unless they have a port of their own', () => {
     expect(valid({}).health).toBeUndefined();
     expect(valid({ HTTP_PORT: '8081', HEALTH_PORT: '8081' }).health).toBeUndefined();
@@ -367,7 +376,7 @@ describe('.env.example', () => {
       ...['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'ALLOWED_GUILDS', 'ALLOW_DIRECT'],
       ...['SPEECH_API_KEY', 'SPEECH_API_URL', 'SPEECH_WS_URL'],
       ...['SPEECH_MODEL', 'SPEECH_ASR_MODEL', 'SPEECH_VOICE_ID', 'SPEECH_TTS_FORMAT', 'SPEECH_CONCURRENCY'],
-      ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'DATA_DIR', 'DATABASE_URL'],
+      ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL'],
       ...['HTTP_HOST', 'HTTP_PORT', 'HEALTH_PORT', 'PUBLIC_URL', 'VOICE_WORKERS', 'SHARDS', 'SHARD_COUNT'],
       ...['LIMIT_CHARACTERS_USER', 'LIMIT_CHARACTERS_GUILD', 'LIMIT_CHARACTERS_TOTAL'],
       ...['LIMIT_CAPTION_MINUTES_GUILD', 'LIMIT_CAPTION_MINUTES_TOTAL', 'LIMIT_TRANSCRIBE_MINUTES_USER'],

@@ -20,29 +20,35 @@ export interface CommandOutput {
 
 /** Backs up the database of DATABASE_URL into a folder, also while Mynah runs. Resolves with the exit code. */
 export function backUp(args: readonly string[], read: ConfigResult, output: CommandOutput): Promise<0 | 1> {
-  return command(args, 'npm run backup -- FOLDER', read, output, async (folder, { databaseUrl }) => {
+  return command(args, 'npm run backup -- FOLDER', read, output, async (folder, { databaseUrl, databaseDirectUrl }) => {
     const name = join(resolve(folder), `mynah-${stampOf(new Date())}`);
     const path = sqlitePath(databaseUrl);
     const target = path === undefined ? `${name}.dump` : `${name}.sqlite`;
-    await (path === undefined ? backUpPostgres(databaseUrl, target) : backUpSqlite(path, target));
+    await (path === undefined ? backUpPostgres(databaseDirectUrl ?? databaseUrl, target) : backUpSqlite(path, target));
     output.out(`backed up to ${target} (${statSync(target).size} bytes)`);
   });
 }
 
 /** Replaces the database of DATABASE_URL with a backup, and keeps the previous one. Resolves with the exit code. */
 export function restore(args: readonly string[], read: ConfigResult, output: CommandOutput): Promise<0 | 1> {
-  return command(args, 'npm run restore -- FILE', read, output, async (file, { databaseUrl, dataDir }) => {
-    await using parts = new AsyncDisposableStack();
-    parts.adopt(await lockDataFolder(dataDir), (lock) => lock.release());
-    const path = sqlitePath(databaseUrl);
-    const now = new Date();
-    const { kept, hasLaterChoices } = await (path === undefined
-      ? restorePostgres(file, databaseUrl, now)
-      : restoreSqlite(file, path, now));
-    output.out(`restored ${resolve(file)}`);
-    output.out(hasLaterChoices ? CHOICES_KEPT : CHOICES_LOST);
-    if (kept !== undefined) output.out(`the previous database is kept in ${kept}`);
-  });
+  return command(
+    args,
+    'npm run restore -- FILE',
+    read,
+    output,
+    async (file, { databaseUrl, databaseDirectUrl, dataDir }) => {
+      await using parts = new AsyncDisposableStack();
+      parts.adopt(await lockDataFolder(dataDir), (lock) => lock.release());
+      const path = sqlitePath(databaseUrl);
+      const now = new Date();
+      const { kept, hasLaterChoices } = await (path === undefined
+        ? restorePostgres(file, databaseDirectUrl ?? databaseUrl, now)
+        : restoreSqlite(file, path, now));
+      output.out(`restored ${resolve(file)}`);
+      output.out(hasLaterChoices ? CHOICES_KEPT : CHOICES_LOST);
+      if (kept !== undefined) output.out(`the previous database is kept in ${kept}`);
+    },
+  );
 }
 
 type Settings = Extract<ConfigResult, { readonly kind: 'ok' }>['config'];

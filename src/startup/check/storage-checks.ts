@@ -2,9 +2,10 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { DatabaseState } from '../../store/inspection/database-state.ts';
 import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspect-data-folder.ts';
-import { inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
+import { inspectionConfig, inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
 import { inspectSqlite } from '../../store/inspection/inspect-sqlite.ts';
 import { postgresProblemOf } from '../../store/outages/postgres-problem.ts';
+import { type PostgresAddress, sessionProblem } from '../../store/permits/sessions.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** Clips take up to 512 MiB and recordings up to 2 GiB (docs/operation.md, "Storage"); the rest is the database's. */
@@ -13,13 +14,13 @@ const ENOUGH_BYTES = 3 * 1024 ** 3;
 const LEAST_BYTES = 256 * 1024 ** 2;
 
 /** The checks of the database and the disk. */
-export function storageChecks({ databaseUrl, discord }: Config): Check[] {
+export function storageChecks({ databaseUrl, databaseDirectUrl, discord }: Config): Check[] {
   return [
     {
       name: 'database',
       purpose: "keeps transcripts, consent, settings and voices' owners",
       needs: databaseUrl.startsWith('sqlite:') ? ['data folder'] : [],
-      run: () => checkDatabase(databaseUrl),
+      run: () => checkDatabase({ url: databaseUrl, directUrl: databaseDirectUrl }),
     },
     {
       name: 'shards',
@@ -46,10 +47,14 @@ export function diskChecks({ dataDir }: Config): Check[] {
   ];
 }
 
-async function checkDatabase(url: string): Promise<Finding> {
+async function checkDatabase({ url, directUrl }: PostgresAddress): Promise<Finding> {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
   try {
-    if (path === undefined) return explain(await inspectPostgres(url));
+    if (path === undefined) {
+      const state = await inspectPostgres(url);
+      const problem = await sessionProblem({ url, directUrl }, inspectionConfig);
+      return problem === undefined ? explain(state) : failed(state.name, problem);
+    }
     const state = inspectSqlite(path);
     // DATABASE_URL may name a place outside of DATA_DIR, which no other check looks at.
     await tryToUseFolder(dirname(path));

@@ -8,12 +8,7 @@ const QUERY_TIMEOUT_MS = 5_000;
 export async function inspectPostgres(url: string): Promise<DatabaseState> {
   const { host, pathname } = new URL(url);
   const name = `${host}${pathname}`;
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    application_name: 'mynah-check',
-  });
+  const client = new pg.Client(inspectionConfig(url));
   // A connection that breaks between two queries would end the process.
   client.on('error', () => undefined);
   try {
@@ -28,6 +23,16 @@ export async function inspectPostgres(url: string): Promise<DatabaseState> {
   } finally {
     await client.end();
   }
+}
+
+/** How a connection that only looks is made. */
+export function inspectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: 'mynah-check',
+  };
 }
 
 interface PostgresFacts {
