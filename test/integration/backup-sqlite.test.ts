@@ -50,7 +50,7 @@ async function writeWord(word: string): Promise<void> {
 function words(path = file): string[] {
   const database = new Sqlite(path, { readonly: true });
   try {
-    const rows = database.prepare("select topic from revisions where topic <> 'consents' order by topic").all();
+    const rows = database.prepare("select topic from revisions where topic not in ('consents', 'epoch') order by topic").all();
     return (rows as { readonly topic: string }[]).map(({ topic }) => topic);
   } finally {
     database.close();
@@ -134,13 +134,36 @@ describe('npm run restore', () => {
     await expectLaterChoices(url);
   });
 
+  it('brings back no address of captions where there is no database yet, and moves the epoch on each time', async () => {
+    const url = `sqlite:${file}`;
+    await (await openDatabase(url, log)).close();
+    await fillWithChoices(url);
+    const backup = await makeBackup();
+    await rm(dataDir, { recursive: true });
+    const epochs: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      expect((await run(restore, [backup])).code).toBe(0);
+      const database = new Sqlite(file);
+      epochs.push(database.prepare("select latest from revisions where topic = 'epoch'").pluck().get() as number);
+      expect(database.prepare('select count(*) from overlay_links').pluck().get()).toBe(0);
+      database.close();
+      if (count === 1) await rm(dataDir, { recursive: true });
+    }
+    expect(epochs).toEqual(epochs.toSorted((one, other) => one - other));
+    expect(new Set(epochs).size).toBe(3);
+  });
+
   it('works where there is no database yet, and over a damaged one', async () => {
     await writeWord('before');
     const backup = await makeBackup();
     await rm(dataDir, { recursive: true });
     expect(await run(restore, [backup])).toMatchObject({
       code: 0,
-      out: [`restored ${backup}`, expect.stringContaining('what people erased since the backup is back')],
+      out: [
+        `restored ${backup}`,
+        expect.stringContaining('what people erased since the backup is back'),
+        expect.stringContaining('addresses of captions on a screen'),
+      ],
     });
     await writeFile(file, 'a shopping list');
     await writeFile(`${file}-wal`, 'of another database');

@@ -15,7 +15,7 @@ async function withDatabase<T>(url: string, run: (database: Database) => Promise
 
 /** Fills a new database with a session in which Ada, Grace and Linus spoke; Linus opted out before, and Grace in. */
 export const fillWithChoices = (url: string): Promise<void> =>
-  withDatabase(url, async ({ transcripts, consent }) => {
+  withDatabase(url, async ({ transcripts, consent, overlayLinks, reading }) => {
     await transcripts.openSession({
       ...{ sessionId: 'session', guildId: GUILD, voiceChannelId: 'voice', textChannelId: 'text', startedBy: 'ada' },
       ...{ language: undefined, startedAtMs: 1_000, endedAtMs: undefined, consent: 'opt-out', widerReaders: false },
@@ -26,22 +26,41 @@ export const fillWithChoices = (url: string): Promise<void> =>
     }
     await consent.setConsent('linus', 'opted-out', 1_000);
     await consent.setConsent('grace', 'opted-in', 1_000);
+    await overlayLinks.add({
+      ...{ linkId: 'link', secretHash: 'hash', guildId: GUILD, sessionId: 'session', firstSessionId: 'session' },
+      ...{ earlierSessionIds: [], createdBy: 'ada', createdAtMs: 1_000, waitsUntilMs: undefined },
+    });
+    await reading.choose(GUILD, 'ada', { isMuted: false, nickname: 'Countess' });
   });
 
-/** Ada erases what she said and opts out, Grace opts out and keeps her lines, Linus opts in. */
+/**
+ * Ada erases what she said, opts out and mutes herself, and revokes her link; Grace opts out and keeps her lines, and mutes
+ * herself; Linus opts in. The server begins to require opt-in, and mutes Linus.
+ */
 export const chooseLater = (url: string): Promise<void> =>
-  withDatabase(url, async ({ transcripts, consent, tombstones }) => {
+  withDatabase(url, async ({ transcripts, consent, tombstones, overlayLinks, reading, settings }) => {
     await tombstones.bury('ada', 5_000, true);
     await transcripts.erasePerson('ada');
     await consent.setConsent('ada', 'opted-out', 5_000);
     await tombstones.bury('grace', 5_000, false);
     await consent.setConsent('grace', 'opted-out', 5_000);
     await consent.setConsent('linus', 'opted-in', 5_000);
+    await overlayLinks.remove('link');
+    for (const userId of ['ada', 'grace']) await reading.choose(GUILD, userId, { isMuted: true, nickname: undefined });
+    const captions = await settings.captionSettings(GUILD);
+    await settings.setCaptionSettings(GUILD, { ...captions, consent: 'opt-in' });
+    await settings.setServerSettings(GUILD, '{"muted":{"userIds":["linus"],"roleIds":[]}}');
   });
 
 /** Expects that all of it still applies, and that later decisions come after it. */
 export const expectLaterChoices = (url: string): Promise<void> =>
-  withDatabase(url, async ({ transcripts, consent, tombstones }) => {
+  withDatabase(url, async ({ transcripts, consent, tombstones, overlayLinks, reading, settings }) => {
+    expect(await overlayLinks.all()).toEqual([]);
+    const choices = new Map(await reading.choices(GUILD));
+    expect(choices.get('ada')).toEqual({ isMuted: true, nickname: 'Countess' });
+    expect(choices.get('grace')?.isMuted).toBe(true);
+    expect((await settings.captionSettings(GUILD)).consent).toBe('opt-in');
+    expect(await settings.serverSettings(GUILD)).toContain('linus');
     expect((await transcripts.lines('session')).map(({ userId }) => userId).toSorted()).toEqual(['grace', 'linus']);
     const decisions = await consent.changedSince(0);
     expect(Object.fromEntries(decisions.map((one) => [one.userId, one.consent]))).toEqual({

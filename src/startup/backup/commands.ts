@@ -8,9 +8,11 @@ import { backUpSqlite, restoreSqlite } from '../../store/backup/sqlite-backup.ts
 import { lockDataFolder } from '../../store/data-folder-lock.ts';
 
 const CHOICES_KEPT =
-  'decisions about captions since the backup still apply, and transcripts erased since stay erased; ask people to erase the rest again';
+  'decisions about captions, mutes and a required opt-in since the backup still apply, and transcripts erased since stay erased; ask people to erase the rest again';
 const CHOICES_LOST =
-  'what people erased since the backup is back, and who opted out since is captioned again: see "Restore" in docs/backup.md';
+  'what people erased since the backup is back, and who opted out or was muted since is captioned or read aloud again: see "Restore" in docs/backup.md';
+const OVER =
+  'addresses of captions on a screen, voice sessions and texts that waited are not brought back: people make new links with /captions overlay';
 
 /** Where a command writes its lines: what it did, and why it failed. */
 export interface CommandOutput {
@@ -46,6 +48,7 @@ export function restore(args: readonly string[], read: ConfigResult, output: Com
         : restoreSqlite(file, path, now));
       output.out(`restored ${resolve(file)}`);
       output.out(hasLaterChoices ? CHOICES_KEPT : CHOICES_LOST);
+      output.out(OVER);
       if (kept !== undefined) output.out(`the previous database is kept in ${kept}`);
     },
   );

@@ -9,9 +9,9 @@ import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrations.ts';
 import { postgresProblemOf } from '../outages/postgres-problem.ts';
 import type { Schema } from '../schema.ts';
+import { afterRestore, CHOICES_SINCE, TABLES_OF_PREVIOUS } from './after-restore.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
 import { requireBackup } from './backup-kind.ts';
-import { CHOICES_SINCE, laterChoices, TABLES_OF_CHOICES } from './later-choices.ts';
 import { openPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -61,11 +61,14 @@ export async function restorePostgres(file: string, url: string, now: Date): Pro
   if (hasTables) await backUpPostgres(url, kept);
   const hasLaterChoices = [applied, before].every((names) => names.includes(CHOICES_SINCE));
   const drops = join(programs.folder, 'drops.sql');
-  const copies = hasLaterChoices ? TABLES_OF_CHOICES.map(copyOf) : [];
+  const copied = Object.entries(TABLES_OF_PREVIOUS).filter(([, since]) => before.includes(since));
+  const copies = hasLaterChoices ? copied.map(([table]) => copyOf(table)) : [];
   await writeFile(drops, sqlOf([...copies, ...tables.map((name) => `drop table if exists "${name}" cascade`)]));
+  const previous = hasLaterChoices ? { applied: before, table: nameOfCopy } : undefined;
+  const statements = afterRestore({ applied, previous, nowMs: now.getTime() });
   const choices = join(programs.folder, 'choices.sql');
   // The script of a backup empties the search path.
-  await writeFile(choices, sqlOf(hasLaterChoices ? ['reset search_path', ...laterChoices(nameOfCopy)] : []));
+  await writeFile(choices, sqlOf(['reset search_path', ...statements]));
   const whole = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'];
   const files = [drops, script, choices].map((name) => `--file=${name}`);
   await programs.run('psql', [...whole, ...files, `--dbname=${programs.url}`]);

@@ -6,9 +6,9 @@ import { isNewer } from '../inspection/database-state.ts';
 import { appliedMigrations, isSound } from '../inspection/inspect-sqlite.ts';
 import { makeFolder } from '../make-folder.ts';
 import { syncFolder } from '../spool/spool-folder.ts';
+import { afterRestore, CHOICES_SINCE, type RestoreFacts } from './after-restore.ts';
 import { backupError, codeOf, type Restored, stampOf } from './backup-error.ts';
 import { requireBackup } from './backup-kind.ts';
-import { CHOICES_SINCE, laterChoices } from './later-choices.ts';
 
 /** Pages of one step: all. A writer between two steps would make SQLite begin again; readers block no writer. */
 const ALL_PAGES = 0x7fff_ffff;
@@ -64,7 +64,7 @@ export async function restoreSqlite(file: string, path: string, now: Date): Prom
     await chmod(restoring, 0o600);
     readBackup(restoring);
     claim(target);
-    const hasLaterChoices = keepLaterChoices(restoring, target);
+    const hasLaterChoices = bringUpToDate(restoring, target, now.getTime());
     await syncFile(restoring);
     const kept = await replace(restoring, target, `${target}.before-restore-${stampOf(now)}`);
     return { kept, hasLaterChoices };
@@ -106,29 +106,48 @@ function claim(path: string): void {
   }
 }
 
-/** Returns whether the previous database could be read: a damaged one can't. */
-function keepLaterChoices(restoring: string, previous: string): boolean {
-  if (!existsSync(previous)) return false;
+/** Returns whether the choices made since the backup were kept: a damaged database has none that can be read. */
+function bringUpToDate(restoring: string, previous: string, nowMs: number): boolean {
+  const before = migrationsOf(previous);
   const database = new Sqlite(restoring, { fileMustExist: true });
   try {
-    const before = new Sqlite(previous, { readonly: true, fileMustExist: true });
-    try {
-      if (!isSound(before) || !appliedMigrations(before).includes(CHOICES_SINCE)) return false;
-    } finally {
-      before.close();
-    }
-    if (!appliedMigrations(database).includes(CHOICES_SINCE)) return false;
-    database.prepare('attach database ? as previous').run(previous);
+    const applied = appliedMigrations(database);
     database.pragma('secure_delete = on');
-    database.transaction(() => {
-      for (const statement of laterChoices((table) => `previous.${table}`)) database.exec(statement);
-    })();
-    return true;
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return false;
-    throw error;
+    const run = (facts: RestoreFacts['previous']): void => {
+      database.transaction(() => {
+        for (const statement of afterRestore({ applied, previous: facts, nowMs })) database.exec(statement);
+      })();
+    };
+    const hasChoices = [applied, before].every((names) => names.includes(CHOICES_SINCE));
+    if (hasChoices) {
+      database.prepare('attach database ? as previous').run(previous);
+      try {
+        run({ applied: before, table: (name) => `previous.${name}` });
+        return true;
+      } catch (error) {
+        if (!(error instanceof Sqlite.SqliteError)) throw error;
+      }
+    }
+    run(undefined);
+    return false;
   } finally {
     database.close();
+  }
+}
+
+/** None where the database is missing or damaged. */
+function migrationsOf(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  try {
+    const database = new Sqlite(path, { readonly: true, fileMustExist: true });
+    try {
+      return isSound(database) ? appliedMigrations(database) : [];
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return [];
+    throw error;
   }
 }
 

@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
     const user = build.findIndex(({ name }) => name === 'USER');
     const installs = build.filter(({ name, rest }) => name === 'RUN' && /\bnpm\b/.test(rest));
     expect(build[user]?.rest).toBe('node');
-    expect(build.findIndex((one) => one === installs[0])).toBeGreaterThan(user);
+    expect(build.findIndex(({ rest }) => rest === installs[0]?.rest)).toBeGreaterThan(user);
     const commands = installs.flatMap(({ rest }) => rest.split(' && ')).filter((command) => command.startsWith('npm '));
     expect(commands).toEqual(['npm ci --ignore-scripts', 'npm run prepare', 'npm prune --omit=dev --ignore-scripts']);
   });
