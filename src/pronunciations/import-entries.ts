@@ -1,3 +1,4 @@
+import { createPause } from '../async.ts';
 import { readCsv } from '../text/pronunciation/csv.ts';
 import { type CheckedEntry, checkEntry } from '../text/pronunciation/entry.ts';
 import type { ImportOutcome, ImportProblem } from './pronunciations-api.ts';
@@ -12,12 +13,14 @@ interface ReadImport {
 }
 
 /** Reads a file; the outcome when there is nothing in it to add. */
-export function readImport(bytes: Uint8Array): ReadImport | ImportOutcome {
-  const content = readCsv(bytes);
+export async function readImport(bytes: Uint8Array): Promise<ReadImport | ImportOutcome> {
+  const content = await readCsv(bytes);
   if (content.kind !== 'lines') return { kind: content.kind };
   const problems: ImportProblem[] = content.malformed.map((line) => ({ line, problem: 'malformed' }));
   const entries: (CheckedEntry & { readonly line: number })[] = [];
+  const pause = createPause();
   for (const { line, word, as } of content.lines) {
+    await pause();
     const checked = checkEntry(word, as);
     if (checked.kind === 'fault') problems.push({ line, problem: checked.fault });
     else entries.push({ ...checked.entry, line });

@@ -141,7 +141,7 @@ class Dictionaries implements Pronunciations {
   async importCsv(requester: Requester, scope: Scope, bytes: Uint8Array): Promise<ImportOutcome> {
     const id = dictionaryOf(requester, scope);
     if (id === undefined) return { kind: 'no-server' };
-    const read = readImport(bytes);
+    const read = await readImport(bytes);
     if (read.kind !== 'entries') return read;
     const plan = await this.#put(id, requester, read.entries);
     return plan === undefined ? { kind: 'locked' } : importOutcome(plan.outcomes, read);

@@ -50,7 +50,9 @@ async function writeWord(word: string): Promise<void> {
 function words(path = file): string[] {
   const database = new Sqlite(path, { readonly: true });
   try {
-    const rows = database.prepare("select topic from revisions where topic not in ('consents', 'epoch') order by topic").all();
+    const rows = database
+      .prepare("select topic from revisions where topic not in ('consents', 'epoch') order by topic")
+      .all();
     return (rows as { readonly topic: string }[]).map(({ topic }) => topic);
   } finally {
     database.close();

@@ -1,13 +1,16 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { createPause } from '../../async.ts';
 import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { WordEntry } from './word-trie.ts';
 
 /** Largest file that is read: the entries of a full dictionary of a server, and room for more. */
 export const MAX_CSV_BYTES = 256 * 1_024;
-/** Most lines that are read: parsing them takes less than a tenth of a second. */
+/** Most lines that are read. */
 export const MAX_CSV_LINES = 5_000;
+/** Most characters of a line, far above what two cells that are accepted have. */
+const MAX_LINE = 1_024;
 
 /** What `writeCsv` writes. */
 const HEADER = ['word', 'as'] as const;
@@ -21,12 +24,16 @@ const WIDE_DELIMITERS = ['，', '、', '；'] as const;
 type Delimiter = (typeof DELIMITERS | typeof WIDE_DELIMITERS)[number];
 /** Excel's own first line, which names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i;
-/** Lines that the delimiter is guessed from. */
+/** Lines that the delimiter is guessed from, and characters of each. */
 const GUESSED_FROM = 50;
+const GUESSED_CHARACTERS = 200;
 
-/** What a spreadsheet could run as a formula, in both widths: https://owasp.org/www-community/attacks/CSV_Injection. */
-const FORMULA = /^'*[=+\-@＝＋－＠]/;
-const ESCAPED_FORMULA = /^'+[=+\-@＝＋－＠]/;
+/**
+ * Where a spreadsheet could find a formula, in both widths: at the start of a cell, and behind whatever another program, or a
+ * person in its import dialog, takes for the start of one. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const FORMULAS = /(?<=^|[,;:|\s"，、；])(?='*[=+\-@＝＋－＠])/gu;
+const ESCAPED_FORMULAS = /(?<=^|[,;:|\s"，、；])'(?='*[=+\-@＝＋－＠])/gu;
 
 /** A line with two cells; `line` is its number in the file, from 1. */
 interface CsvLine extends WordEntry {
@@ -48,9 +55,9 @@ export type CsvContent =
 /**
  * Reads a CSV file of `word,as` lines: in UTF-8 or, with a byte order mark, UTF-16; cells between commas, semicolons or
  * tabs; with or without the header, in any language. No cell goes over several lines, so that a quote that is never closed costs one line.
- * The apostrophe that `writeCsv` puts ahead of a formula is removed.
+ * The apostrophes that `writeCsv` puts ahead of formulas are removed. Other work of the thread goes on meanwhile.
  */
-export function readCsv(bytes: Uint8Array): CsvContent {
+export async function readCsv(bytes: Uint8Array): Promise<CsvContent> {
   const text = decode(bytes);
   if (text === undefined) return { kind: 'not-text' };
   const rows = text.split(/\r\n|\r|\n/).map((row, index) => ({ row, line: index + 1 }));
@@ -61,8 +68,10 @@ export function readCsv(bytes: Uint8Array): CsvContent {
   const delimiter = DELIMITERS.find((each) => each === separator) ?? delimiterOf(written.map(({ row }) => row));
   const lines: CsvLine[] = [];
   const malformed: number[] = [];
+  const pause = createPause();
   for (const [index, { row, line }] of written.entries()) {
-    const cells = cellsOf(row, delimiter);
+    await pause();
+    const cells = row.length > MAX_LINE ? undefined : cellsOf(row, delimiter);
     if (index === 0 && isHeader(cells)) continue;
     if (cells === undefined) malformed.push(line);
     else lines.push({ line, word: withoutEscape(cells[0]), as: withoutEscape(cells[1]) });
@@ -72,8 +81,10 @@ export function readCsv(bytes: Uint8Array): CsvContent {
 
 /** Writes entries as CSV with a header, in UTF-8 with the byte order mark that Excel needs. `readCsv` reads them unchanged. */
 export function writeCsv(entries: readonly WordEntry[]): Uint8Array {
-  const rows = entries.map(({ word, as }) => [escapeFormula(word), escapeFormula(as)]);
-  return new TextEncoder().encode(stringify([[...HEADER], ...rows], { bom: true, record_delimiter: '\r\n' }));
+  const rows = entries.map(({ word, as }) => [escapeFormulas(word), escapeFormulas(as)]);
+  // All cells in quotes: a delimiter of another program in a cell begins none.
+  const written = stringify([[...HEADER], ...rows], { bom: true, quoted: true, record_delimiter: '\r\n' });
+  return new TextEncoder().encode(written);
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -91,7 +102,7 @@ function decode(bytes: Uint8Array): string | undefined {
 /** The delimiter that cuts most lines into two cells. */
 function delimiterOf(rows: readonly string[]): Delimiter {
   const fitting = (delimiter: Delimiter): number => {
-    const cells = rows.slice(0, GUESSED_FROM).map((row) => cellsOf(row, delimiter));
+    const cells = rows.slice(0, GUESSED_FROM).map((row) => cellsOf(row.slice(0, GUESSED_CHARACTERS), delimiter));
     return isHeader(cells[0]) ? Number.POSITIVE_INFINITY : cells.filter((found) => found !== undefined).length;
   };
   const best = (among: readonly Delimiter[]): Delimiter =>
@@ -120,10 +131,10 @@ function headerKey(cell: string): string {
   return cell.normalize('NFKC').toLowerCase();
 }
 
-function escapeFormula(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+function escapeFormulas(cell: string): string {
+  return cell.replaceAll(FORMULAS, "'");
 }
 
 function withoutEscape(cell: string): string {
-  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell;
+  return cell.replaceAll(ESCAPED_FORMULAS, '');
 }

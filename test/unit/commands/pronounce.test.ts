@@ -241,7 +241,7 @@ describe('a file', () => {
     const { content, files = [] } = await use('export');
     expect(content).toBe('Here is 1 entry. Use `/pronounce import` to load this file again.');
     const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[0]?.bytes);
-    expect(written).toBe("\ufeffword,as\r\n'=1+1,two\r\n");
+    expect(written).toBe('\ufeff"word","as"\r\n"\'=1+1","two"\r\n');
     const other = sceneWith(written);
     await other.use('import', { file });
     expect(listOf(await other.use('list'))).toBe(listOf(await use('list')));

@@ -104,15 +104,15 @@ test('an entry that was cleaned is an entry, and means the same', () => {
   );
 });
 
-test('no bytes break the reader of CSV, and every line of text is counted once', () => {
-  fc.assert(
-    fc.property(
+test('no bytes break the reader of CSV, and every line of text is counted once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.oneof(
         written.map((text) => Buffer.from(text)),
         fc.uint8Array({ maxLength: 200 }),
       ),
-      (bytes) => {
-        const content = readCsv(bytes);
+      async (bytes) => {
+        const content = await readCsv(bytes);
         if (content.kind !== 'lines') return;
         const numbers = [...content.lines.map(({ line }) => line), ...content.malformed];
         expect(new Set(numbers).size).toBe(numbers.length);
@@ -123,11 +123,11 @@ test('no bytes break the reader of CSV, and every line of text is counted once',
   );
 });
 
-test('what is written as CSV is read unchanged', () => {
-  fc.assert(
-    fc.property(entries, (all) => {
+test('what is written as CSV is read unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, async (all) => {
       const plain = all.map(({ word, as }) => ({ word, as }));
-      const content = readCsv(writeCsv(plain));
+      const content = await readCsv(writeCsv(plain));
       expect(content).toMatchObject({ kind: 'lines', malformed: [] });
       expect(content.kind === 'lines' && content.lines.map(({ word, as }) => ({ word, as }))).toEqual(plain);
     }),
