@@ -16,6 +16,9 @@ import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.
  */
 const MAX_IN_ENGINE = 2;
 
+/** Announcements that wait: older ones are no news any more. */
+const MAX_NOTICES = 5;
+
 /** What is spoken next: an announcement, or messages. */
 interface Taken {
   readonly utterance: Utterance;
@@ -63,9 +66,9 @@ export class GuildReader {
     return [...underWay, ...this.#queue.messages].map(toUnread);
   }
 
-  /** Speaks an announcement before the messages that wait. */
+  /** Speaks an announcement before the messages that wait. Of those that wait themselves, only the newest five are kept. */
   announce(notice: Notice): void {
-    this.#notices.push(notice);
+    this.#notices = [...this.#notices, notice].slice(-MAX_NOTICES);
     this.wake();
   }
 

@@ -3,6 +3,7 @@ import { linkSignals, settlesWithin } from '../../async.ts';
 import { BudgetError, type Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
 import type { VoiceMessageAnswer } from '../../captions/captions-ports.ts';
+import { FairPlaces } from '../../fair-places.ts';
 import type { FileTranscriber, FileTranscript } from '../../files/files-api.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -21,7 +22,7 @@ import type { VoiceMessageNotices } from './voice-message-notices.ts';
 
 /** Voice messages of one person that are transcribed: somebody who speaks in them sends one every few seconds at most. */
 const PERSON_LIMIT: RateLimit = { name: 'voice-messages', uses: 20, withinS: 60 };
-/** Voice messages that are worked on at once, in all and in one guild. Those beyond have no answer. */
+/** Voice messages that are worked on at once, in all, shared fairly between guilds, and in one guild. Those beyond have no answer. */
 const MAX_UNDER_WAY = 100;
 const MAX_UNDER_WAY_PER_GUILD = 20;
 /** Later, an answer is about what nobody talks about any more. */
@@ -78,6 +79,7 @@ class Answers implements VoiceMessageAnswers {
   readonly #parts: AnswerParts;
   /** By the id of the voice message. */
   readonly #underWay = new Map<string, Work>();
+  readonly #places = new FairPlaces({ limit: MAX_UNDER_WAY, limitPerGroup: MAX_UNDER_WAY_PER_GUILD });
   readonly #deleting = new Set<Promise<void>>();
   /** By the id of the voice message, oldest first. */
   readonly #recent = new Map<string, VoiceMessageAnswer>();
@@ -93,17 +95,24 @@ class Answers implements VoiceMessageAnswers {
     const incoming = toVoiceMessage(message);
     if (incoming === undefined || this.#closing.signal.aborted || !this.#parts.allows(incoming.guildId)) return;
     const { guildId, messageId } = incoming;
-    const ofGuild = this.#underWay.values().filter((work) => work.guildId === guildId);
-    if (this.#underWay.size >= MAX_UNDER_WAY || [...ofGuild].length >= MAX_UNDER_WAY_PER_GUILD) {
+    const place = this.#places.take({ group: guildId, key: incoming.userId });
+    if (place === undefined) {
       this.#parts.log.warn({ guildId }, 'too many voice messages at once: one has no answer');
       return;
     }
     const ending = new AbortController();
+    place.signal.addEventListener('abort', () => {
+      this.#parts.log.warn({ guildId }, 'too many voice messages at once: one has no answer, for another server');
+      ending.abort();
+    });
     const done = this.#answer(incoming, ending.signal).catch((error: unknown) => {
       if (!ending.signal.aborted) this.#parts.log.warn({ err: error, guildId }, 'could not answer a voice message');
     });
     this.#underWay.set(messageId, { guildId, ending, done });
-    void done.finally(() => this.#underWay.delete(messageId));
+    void done.finally(() => {
+      this.#underWay.delete(messageId);
+      place[Symbol.dispose]();
+    });
   }
 
   onDeleted(messageIds: readonly string[]): void {

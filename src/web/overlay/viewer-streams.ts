@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { NumberedEvent, OverlaySource } from '../../captions/overlay/overlay-api.ts';
+import { FairPlaces } from '../../fair-places.ts';
 import { sendUnavailable } from '../http-server.ts';
 import { createEventFormat, PING, STREAM_START } from './event-format.ts';
-import { ViewerPlaces } from './viewer-places.ts';
 
 /** What bounds the viewers of a process. */
 export interface ViewerLimits {
@@ -48,14 +48,15 @@ const STREAM_HEADERS = {
 export class ViewerStreams {
   readonly #limits: ViewerLimits;
   readonly #format = createEventFormat();
-  readonly #places: ViewerPlaces;
+  /** By guild and secret. */
+  readonly #places: FairPlaces;
   readonly #connects: RateLimiterMemory;
   /** What a viewer is sent first who has seen nothing, for as long as that stays the same. */
   readonly #firstBytes = new WeakMap<readonly NumberedEvent[], Buffer>();
 
   constructor(limits: ViewerLimits) {
     this.#limits = limits;
-    this.#places = new ViewerPlaces(limits);
+    this.#places = new FairPlaces({ limit: limits.inAll, limitPerKey: limits.perLink });
     this.#connects = new RateLimiterMemory({ points: limits.connects, duration: limits.connectWindowS });
   }
 
@@ -75,7 +76,7 @@ export class ViewerStreams {
   ): Promise<boolean> {
     const guildId = source.guildOf(secret);
     if (guildId === undefined) return false;
-    using place = (await this.#mayConnect(secret)) ? this.#places.take(guildId, secret) : undefined;
+    using place = (await this.#mayConnect(secret)) ? this.#places.take({ group: guildId, key: secret }) : undefined;
     if (place === undefined) {
       sendUnavailable(response);
       return true;

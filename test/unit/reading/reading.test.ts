@@ -344,6 +344,21 @@ describe('people who come and go', () => {
     expect(texts()).toEqual(['Bo and Cy joined.', 'Ed left.']);
   });
 
+  it('are announced by the newest five sentences, besides those in the queue, when that stands still', async () => {
+    const { reading, spoken, queue, emit } = await createScene();
+    for (let person = 0; person < 20; person += 1) {
+      const who = { userId: `${person + 10}`, name: `P${person}` };
+      reading.onMovement({ guildId: GUILD, voiceChannelId: 'lounge', ...who, kind: 'joins' });
+      await vi.advanceTimersByTimeAsync(1_500);
+      await settle();
+    }
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      emit({ type: 'item-finished', guildId: GUILD, itemId: item.itemId });
+      await settle();
+    }
+    expect(spoken.map(({ text }) => text)).toEqual([0, 1, 15, 16, 17, 18, 19].map((person) => `P${person} joined.`));
+  });
+
   it('are not announced where the server does not want it', async () => {
     const { reading, texts } = await createScene({
       settings: { ...settings, announcements: { joins: false, leaves: false } },

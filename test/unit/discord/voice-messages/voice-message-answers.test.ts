@@ -21,11 +21,11 @@ const heard: FileTranscript = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A voice message of `userId` in channel `4` of guild `2`. */
-function voiceMessage(id: string, userId = '3'): GatewayMessage {
+/** A voice message of `userId` in channel `4`. */
+function voiceMessage(id: string, userId = '3', guildId = '2'): GatewayMessage {
   const file = { id, name: 'voice-message.ogg', url: 'u', size: 10, contentType: 'audio/ogg', duration: 2 };
   return {
-    ...{ id, guildId: '2', channelId: '4', author: { id: userId, bot: false }, webhookId: null, reference: null },
+    ...{ id, guildId, channelId: '4', author: { id: userId, bot: false }, webhookId: null, reference: null },
     flags: new MessageFlagsBitField(MessageFlags.IsVoiceMessage),
     attachments: new Collection([[id, { ...file, waveform: 'AAAA' }]]),
     createdTimestamp: Date.now(),
@@ -68,7 +68,7 @@ function scene(
     },
     publicMessages: async () => english,
     explain: createExplainer({ log }),
-    allows: (guildId) => guildId === '2',
+    allows: (guildId) => guildId !== '9',
     log,
   });
   const passing = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
@@ -76,6 +76,24 @@ function scene(
 }
 
 describe('answers to voice messages', () => {
+  it('of a server with few are not left out for servers with many, which lose their newest', async () => {
+    const requests: TranscriptionRequest[] = [];
+    const { answers, passing } = scene((request) => {
+      requests.push(request);
+      return new Promise(() => undefined);
+    });
+    for (let message = 0; message < 100; message += 1) {
+      answers.onMessage(voiceMessage(`m${message}`, `p${message}`, `busy-${Math.floor(message / 20)}`));
+    }
+    await passing();
+    expect(requests).toHaveLength(100);
+    for (let message = 0; message < 5; message += 1) answers.onMessage(voiceMessage(`v${message}`, 'victim', 'quiet'));
+    await passing();
+    expect(requests).toHaveLength(105);
+    expect(requests.slice(100).every(({ signal }) => !signal.aborted)).toBe(true);
+    expect(requests.filter(({ signal }) => signal.aborted)).toHaveLength(5);
+  });
+
   it('reply to the message and ping nobody', async () => {
     const { answers, posted, passing } = scene(async () => heard);
     answers.onMessage(voiceMessage('1'));
