@@ -16,7 +16,7 @@ const LAYERS = [
   ['src/audio/', 'src/text/'],
   ['src/messages/'],
   [
-    ...['src/async.ts', 'src/errors.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
+    ...['src/async.ts', 'src/errors.ts', 'src/fair-places.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
     ...['src/log-output.ts', 'src/log-repeats.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts'],
     ...['src/network-code.ts', 'src/proxy/', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
   ],

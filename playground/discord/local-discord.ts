@@ -76,6 +76,8 @@ export interface NewPerson {
   readonly uploadLimitBytes?: number;
   /** It is another bot. */
   readonly bot?: boolean;
+  /** The bot's application is theirs; otherwise it is the first person's. */
+  readonly ownsApplication?: boolean;
 }
 
 /** Counters for tests. */

@@ -16,6 +16,8 @@ export interface User {
   locale: string;
   /** Largest upload of this user; paid accounts have more. */
   readonly uploadLimitBytes: number;
+  /** The bot's application is theirs. */
+  readonly ownsApplication?: boolean | undefined;
   acceptsDms: boolean;
 }
 
@@ -186,6 +188,7 @@ export class World {
     locale?: string;
     globalName?: string;
     uploadLimitBytes?: number;
+    ownsApplication?: boolean;
   }): User {
     const user: User = {
       id: this.makeId(),
@@ -194,6 +197,7 @@ export class World {
       bot: options.bot ?? false,
       locale: options.locale ?? 'en-US',
       uploadLimitBytes: options.uploadLimitBytes ?? MAX_FILE_BYTES,
+      ownsApplication: options.ownsApplication,
       acceptsDms: true,
     };
     this.users.set(user.id, user);

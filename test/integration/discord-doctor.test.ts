@@ -231,15 +231,17 @@ describe('/doctor about captions', () => {
 });
 
 describe('/doctor to the operator', () => {
-  it('shows numbers of the machine in servers of the application’s owner, to managers only', async () => {
+  it('shows numbers of the machine to the application’s owner alone, not to managers of servers that they own', async () => {
+    const owner = discord.addPerson({ name: 'Operator', ownsApplication: true });
     await startBot();
     const boss = discord.addPerson({ name: 'Boss', permissions: ManageGuild });
     const numbers = [findings.credit({ credit: '10' }), findings.versions({ mynah: '0.1.0', node: '26.0.0' })];
-    const report = await examine(boss);
+    const report = await examine(owner);
     for (const line of numbers) expect(report).toContain(line);
-    const toMember = await examine();
-    for (const line of numbers) expect(toMember).not.toContain(line);
-    expect(toMember).not.toContain('machine');
+    for (const others of [await examine(boss), await examine()]) {
+      for (const line of numbers) expect(others).not.toContain(line);
+    }
+    expect(await examine()).not.toContain('machine');
   });
 
   it('keeps them from managers of other servers', async () => {

@@ -113,7 +113,8 @@ function removeBot(services: Services, guildId: string): void {
 
 function applicationPayload(services: Services): Payload {
   const { applicationId, bot, world, privilegedIntents } = services;
-  const owner = [...world.users.values()].find((user) => !user.bot);
+  const people = [...world.users.values()].filter((user) => !user.bot);
+  const owner = people.find(({ ownsApplication }) => ownsApplication) ?? people[0];
   return {
     id: applicationId,
     name: bot.globalName ?? bot.username,

@@ -30,9 +30,12 @@ export interface DiscordView {
   own(guildId: string): SeenVoiceState | undefined;
   /** Everybody in the channel but the bot itself. */
   statesIn(guildId: string, channelId: string): readonly SeenVoiceState[];
-  /** Whether this person runs the bot, or owns it with a team, or the server's owner does. Rejects when Discord does. */
-  isOperators(guildId: string, userId: string): Promise<boolean>;
+  /** Whether this person owns the application, or is in the team that does. Rejects when Discord does. */
+  isOperator(userId: string): Promise<boolean>;
 }
+
+/** A team changes: for so long its members are not asked for again. */
+const OPERATORS_MS = 60 * 60_000;
 
 /** Watches the client from now on. */
 export function createDiscordView(client: Client): DiscordView {
@@ -57,16 +60,14 @@ export function createDiscordView(client: Client): DiscordView {
       const others = [...states].filter((state) => state.channelId === channelId && state.id !== client.user?.id);
       return others.flatMap((state) => seenState(state) ?? []);
     },
-    isOperators: async (guildId, userId) => {
-      const ids = await operators();
-      return ids.has(userId) || ids.has(client.guilds.cache.get(guildId)?.ownerId ?? '');
-    },
+    isOperator: async (userId) => (await operators()).has(userId),
   };
 }
 
-/** The owner of the application, or the members of the team that owns it; asked once. */
+/** The owner of the application, or the members of the team that owns it. */
 function createOperators(client: Client): () => Promise<ReadonlySet<string>> {
   let asked: Promise<ReadonlySet<string>> | undefined;
+  let askedAtMs = 0;
   const ask = async (): Promise<ReadonlySet<string>> => {
     const owner = (await client.application?.fetch())?.owner;
     const ids =
@@ -74,6 +75,8 @@ function createOperators(client: Client): () => Promise<ReadonlySet<string>> {
     return new Set(ids);
   };
   return () => {
+    if (performance.now() - askedAtMs > OPERATORS_MS) asked = undefined;
+    if (asked === undefined) askedAtMs = performance.now();
     asked ??= ask().catch((error: unknown) => {
       asked = undefined;
       throw error;

@@ -42,13 +42,13 @@ export function createDoctor(options: DoctorOptions): Doctor {
   const speech = createSpeechObserver(sources);
   const connections = createVoiceObserver(options);
   const askerOf = async ({ userId, place }: Pick<Asker, 'userId' | 'place'>): Promise<Asker> => {
-    const [isManager, isOperators] = await Promise.all([
+    const [isManager, isOperator] = await Promise.all([
       // With the database away, the settings' roles are not known, but Discord's permissions are.
       observe(() => access.isManager(place)),
-      observe(() => discord.isOperators(place.guildId, userId)),
+      observe(() => discord.isOperator(userId)),
     ]);
     const manages = seen(isManager) ?? place.managesGuild;
-    return { userId, place, isManager: manages, isOperator: manages && seen(isOperators) === true };
+    return { userId, place, isManager: manages, isOperator: seen(isOperator) === true };
   };
   return {
     examine: async (who, messages) => {
