@@ -182,7 +182,7 @@ export interface Captions {
   /**
    * Call once, when captions can be shown: closes sessions that a crash left open, transcribes the clips on disk in the
    * background, deletes transcripts older than their guild keeps them, and follows other processes; what fails is repeated.
-   * Resolves when all of it was tried once. Never rejects.
+   * Resolves when all but the deletion of old transcripts was tried once. Never rejects.
    */
   recover(): Promise<void>;
   /**

@@ -261,7 +261,8 @@ class GuildCaptions implements CaptionsWithOverlays {
       ...{ name: 'caption-recovery', everyMs: undefined },
       run: () => this.#recoverSessions(),
     });
-    const retention = this.#upkeep.start({
+    // Nothing waits for it: with thousands of servers it takes seconds.
+    this.#upkeep.start({
       ...{ name: 'transcript-retention', everyMs: purgeEveryMs },
       run: () => this.#deleteOld(),
     });
@@ -279,7 +280,7 @@ class GuildCaptions implements CaptionsWithOverlays {
         await settleLeftMessages(left, signal);
       },
     });
-    await Promise.all([recovery.firstRun, retention.firstRun]);
+    await recovery.firstRun;
   }
 
   /** Tombstones come first: what they cover is removed from disk and not transcribed. */

@@ -44,6 +44,13 @@ test('a database that fails at the start delays recovery and retention, and swit
   expect(after.ended).toMatchObject([{ reason: 'interrupted', lines: 1 }]);
 });
 
+test('nothing waits for old transcripts to be deleted', async () => {
+  const scene = openScene();
+  scene.database.transcripts.guildsWithSessions = () => new Promise(() => undefined);
+  await scene.captions.recover();
+  expect((await scene.begin()).guildId).toBe(GUILD);
+});
+
 test('a database that fails at the start switches off neither opt-outs nor erasures of other processes', async () => {
   const { after, mend } = await startWithoutDatabase();
   await after.captions.recover();
