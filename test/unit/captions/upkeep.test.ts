@@ -45,10 +45,15 @@ test('a database that fails at the start delays recovery and retention, and swit
 });
 
 test('nothing waits for old transcripts to be deleted', async () => {
-  const scene = openScene();
-  scene.database.transcripts.guildsWithSessions = () => new Promise(() => undefined);
+  const before = openScene();
+  await before.begin();
+  await before.captions.stop(GUILD);
+  const scene = openScene({ lasting: before });
+  const deletion = Promise.withResolvers<number>();
+  scene.database.transcripts.eraseOlderThan = () => deletion.promise;
   await scene.captions.recover();
   expect((await scene.begin()).guildId).toBe(GUILD);
+  deletion.resolve(0);
 });
 
 test('a database that fails at the start switches off neither opt-outs nor erasures of other processes', async () => {
