@@ -4,6 +4,7 @@ import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 import { DurationTable } from './test/support/duration-table.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { findNeeds } from './test/support/needs.ts';
+import { PromiseCheck } from './test/support/promise-check.ts';
 
 /** Tests whose assertions depend on a processor that is free when they need it: they run after all others. */
 const PACING = 'test/**/*.pacing.test.ts';
@@ -30,7 +31,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // The closing line stays last.
-    reporters: ['default', new DurationTable(), new ClosingLine(needs)],
+    reporters: ['default', new DurationTable(), new PromiseCheck(needs), new ClosingLine(needs)],
     globalSetup: ['test/support/needs-setup.ts'],
     tags: [...needs].map(([name, { kind }]) => ({ name, ...(kind === 'missing' && { skip: true }) })),
     projects: [

@@ -6,7 +6,9 @@ import { openTestSession, patience } from '../support/test-session.ts';
 
 const LIMIT = 4 * BROTHER.length;
 
-it('budgets hold for the bot as a process: what is skipped is given back, what is spoken counts, also after a restart', async () => {
+it('budgets hold for the bot as a process: what is skipped is given back, what is spoken counts, also after a restart', {
+  meta: { promises: ['budgets-survive-restart'] },
+}, async () => {
   await using session = await openTestSession({
     environment: { LIMIT_CHARACTERS_USER: String(LIMIT), LIMIT_CAPTION_MINUTES_GUILD: '0' },
   });

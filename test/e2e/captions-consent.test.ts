@@ -40,7 +40,9 @@ describe('live captions', () => {
     expect(session.transcribed().slice(asked)).toHaveLength(1);
   });
 
-  it('of a server that requires opt-in show only people who opted in, also when it stops requiring that meanwhile', async () => {
+  it('of a server that requires opt-in show only people who opted in, also when it stops requiring that meanwhile', {
+    meta: { promises: ['captions-keep-consent-rule'] },
+  }, async () => {
     const { environment, guild } = session;
     const boss = environment.discord.addPerson({ name: 'Boss', guild, permissions: P.ManageGuild });
     const panel = new Panel(boss, guild);

@@ -92,7 +92,9 @@ it('log lines of a voice thread name the interaction that they belong to, and it
   expect(span).toMatchObject({ name: 'speech.request', texts: expect.arrayContaining(['mynah.request', 'tts']) });
 });
 
-it('spans hold nothing that people said or wrote, and nobody’s id', () => {
+it('spans hold nothing that people said or wrote, and nobody’s id', {
+  meta: { promises: ['traces-hold-nothing-people'] },
+}, () => {
   const texts = collector.spans.flatMap((span) => span.texts);
   expect(texts.length).toBeGreaterThan(10);
   for (const text of texts) {

@@ -136,7 +136,9 @@ describe('npm run restore', () => {
     await expectLaterChoices(url);
   });
 
-  it('brings back no address of captions where there is no database yet, and moves the epoch on each time', async () => {
+  it('brings back no address of captions where there is no database yet, and moves the epoch on each time', {
+    meta: { promises: ['restore-brings-back-address'] },
+  }, async () => {
     const url = `sqlite:${file}`;
     await (await openDatabase(url, log)).close();
     await fillWithChoices(url);

@@ -75,7 +75,9 @@ describe('captions that start by themselves', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('begin with their notices when the channel fills, end when it empties, and offer the transcript', async () => {
+  it('begin with their notices when the channel fills, end when it empties, and offer the transcript', {
+    meta: { promises: ['captions-start-automatically-post'] },
+  }, async () => {
     const reply = await setUp({ language: 'de' });
     expect(reply.ephemeral).toBe(true);
     expect(reply.content).toBe(
@@ -126,7 +128,9 @@ describe('captions that start by themselves', () => {
     expect((await setUp()).content).toContain('now start in');
   });
 
-  it('stay off after someone stopped them, until everyone has left once', async () => {
+  it('stay off after someone stopped them, until everyone has left once', {
+    meta: { promises: ['stay-off-after-someone'] },
+  }, async () => {
     await setUp();
     ada.enterVoice(lounge().id);
     await inChannel('general', 'They start automatically');
@@ -165,7 +169,9 @@ describe('captions that start by themselves', () => {
     expect(await status()).toContain('Shown outside Discord: 1 link');
   });
 
-  it('stay off after /leave and after a kick, until everyone has left once', async () => {
+  it('stay off after /leave and after a kick, until everyone has left once', {
+    meta: { promises: ['stay-off-after-someone'] },
+  }, async () => {
     await setUp();
     ada.enterVoice(lounge().id);
     await inChannel('general', 'They start automatically');
@@ -266,7 +272,9 @@ describe('captions that start by themselves', () => {
       discord.guild.setPermissions('Lounge', { targetId: discord.guild.id, deny: P.ViewChannel });
     };
 
-    it('start only once a manager confirmed that, whom the notice names', async () => {
+    it('start only once a manager confirmed that, whom the notice names', {
+      meta: { promises: ['start-readers-cant-see'] },
+    }, async () => {
       hideLounge();
       const question = await setUp();
       expect(question.content).toContain(`can be read by people who can't see <#${lounge().id}>`);
@@ -277,7 +285,9 @@ describe('captions that start by themselves', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('do not start any more once the audience has become wider, and say so once', async () => {
+    it('do not start any more once the audience has become wider, and say so once', {
+      meta: { promises: ['start-readers-cant-see'] },
+    }, async () => {
       await setUp();
       hideLounge();
       ada.enterVoice(lounge().id);

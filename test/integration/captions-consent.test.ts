@@ -152,7 +152,9 @@ describePostgres('two processes on one PostgreSQL database', () => {
   });
   afterAll(() => postgres.close());
 
-  test('an opt-out reaches the running captions of the other process at once', async () => {
+  test('an opt-out reaches the running captions of the other process at once', {
+    meta: { promises: ['other-processes-learn-opt'] },
+  }, async () => {
     const [here, there] = [
       await openProcess(postgres.url, await openFolder()),
       await openProcess(postgres.url, await openFolder()),
@@ -166,7 +168,9 @@ describePostgres('two processes on one PostgreSQL database', () => {
     await expect.poll(() => there.thread.told.slice(2)).toEqual([{ hear: [ADA], ignore: [] }]);
   });
 
-  test('an opt-out is not undone by a refresh that read before it was written', async () => {
+  test('an opt-out is not undone by a refresh that read before it was written', {
+    meta: { promises: ['read-began-before-opt'] },
+  }, async () => {
     const read = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let isHeldBack = false;
@@ -224,7 +228,9 @@ describe('on a SQLite file', () => {
     return sqlite;
   };
 
-  test('an opt-out reaches another process by its next poll', async () => {
+  test('an opt-out reaches another process by its next poll', {
+    meta: { promises: ['other-processes-learn-opt'] },
+  }, async () => {
     const { url } = await openSqlite();
     const there = await openProcess(url, await openFolder(), { refreshEveryMs: 20 });
     const here = await openProcess(url, await openFolder());
@@ -234,7 +240,9 @@ describe('on a SQLite file', () => {
     await expect.poll(() => there.thread.told.at(-1)).toEqual({ hear: [], ignore: [ADA] });
   });
 
-  test('changing consent sends a difference to running sessions, not everyone’s decision', async () => {
+  test('changing consent sends a difference to running sessions, not everyone’s decision', {
+    meta: { promises: ['changing-consent-sends-difference'] },
+  }, async () => {
     const sqlite = await openSqlite();
     await (await openDatabase(sqlite.url, log)).close();
     await sqlite.execute(`
@@ -261,7 +269,9 @@ describe('on a SQLite file', () => {
     expect(JSON.stringify(thread.calls).length).toBeLessThan(2_000);
   });
 
-  test('a change from opt-in to opt-out never applies to running captions or to their clips after a restart', async () => {
+  test('a change from opt-in to opt-out never applies to running captions or to their clips after a restart', {
+    meta: { promises: ['captions-keep-consent-rule'] },
+  }, async () => {
     const { url } = await openSqlite();
     const folder = await openFolder();
     const before = await openProcess(url, folder);

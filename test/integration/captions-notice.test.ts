@@ -69,7 +69,9 @@ describe('captions of a voice channel', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('post their notice in the voice channel’s own chat as well when they go elsewhere', async () => {
+  it('post their notice in the voice channel’s own chat as well when they go elsewhere', {
+    meta: { promises: ['notice-posted-voice-channels'] },
+  }, async () => {
     const answer = await start();
     const notice = await inChat('Live captions');
     expect(notice.content).toContain(
@@ -90,7 +92,9 @@ describe('captions of a voice channel', () => {
     expect(chat()).toHaveLength(1);
   });
 
-  it('name the permission that the bot lacks to post the notice in the voice channel’s chat', async () => {
+  it('name the permission that the bot lacks to post the notice in the voice channel’s chat', {
+    meta: { promises: ['bot-post-there-answer'] },
+  }, async () => {
     discord.guild.setPermissions('Lounge', { targetId: discord.botId, deny: P.SendMessages });
     const answer = await start();
     expect(answer.content).toContain(
@@ -101,7 +105,10 @@ describe('captions of a voice channel', () => {
     expect(discord.errors).toEqual([]);
   });
 
-  it('tell everyone who joins later, once and without a ping, but not who opted out', { timeout: 30_000 }, async () => {
+  it('tell everyone who joins later, once and without a ping, but not who opted out', {
+    timeout: 30_000,
+    meta: { promises: ['someone-joins-later-told'] },
+  }, async () => {
     const [cyd, dan, eve] = ['Cyd', 'Dan', 'Eve'].map((name) => discord.addPerson({ name }));
     if (cyd === undefined || dan === undefined || eve === undefined) throw new Error('three people are missing');
     await type(dan, '/privacy opt-out');
@@ -130,6 +137,7 @@ describe('captions of a voice channel', () => {
     ['ended because the bot shuts down', async () => made.bot.close()],
   ])(
     'say in the voice channel’s chat that they ended, without a button to stop them, when they are %s',
+    { meta: { promises: ['captions-end-notices-voice'] } },
     async (_how, act) => {
       const cyd = discord.addPerson({ name: 'Cyd' });
       await start();
@@ -158,23 +166,27 @@ describe('captions of a voice channel', () => {
       ['stopped', async () => void (await type(ada, '/captions stop'))],
       ['ended because the bot leaves', async () => void (await type(ada, '/leave'))],
       ['ended because the bot shuts down', async () => made.bot.close()],
-    ])('and restore what people had set when they are %s', async (_how, act) => {
-      discord.guild.setStatus('Lounge', 'Chess night');
-      await start();
-      await expect.poll(status).toBe(OURS);
-      await act();
-      await expect.poll(status).toBe('Chess night');
-      expect(discord.errors).toEqual([]);
-    });
+    ])(
+      'and restore what people had set when they are %s',
+      { meta: { promises: ['status-people-had-set'] } },
+      async (_how, act) => {
+        discord.guild.setStatus('Lounge', 'Chess night');
+        await start();
+        await expect.poll(status).toBe(OURS);
+        await act();
+        await expect.poll(status).toBe('Chess night');
+        expect(discord.errors).toEqual([]);
+      },
+    );
 
-    it('and set it again when Discord drops it', async () => {
+    it('and set it again when Discord drops it', { meta: { promises: ['channel-status-set-again'] } }, async () => {
       await start();
       await expect.poll(status).toBe(OURS);
       discord.guild.setStatus('Lounge', '');
       await expect.poll(status).toBe(OURS);
     });
 
-    it('and keep what a person sets meanwhile', async () => {
+    it('and keep what a person sets meanwhile', { meta: { promises: ['status-person-sets-meanwhile'] } }, async () => {
       await start();
       await expect.poll(status).toBe(OURS);
       discord.guild.setStatus('Lounge', 'Chess night');
@@ -187,7 +199,9 @@ describe('captions of a voice channel', () => {
   describe('that not all readers of the text channel can see', () => {
     beforeEach(() => hideLounge());
 
-    it('are not started there, but the caller is asked', async () => {
+    it('are not started there, but the caller is asked', {
+      meta: { promises: ['captions-never-unasked-channel'] },
+    }, async () => {
       const question = await start();
       expect(question.ephemeral).toBe(true);
       expect(question.content).toContain(`people who can't see <#${lounge().id}>`);
@@ -196,7 +210,9 @@ describe('captions of a voice channel', () => {
       expect(discord.guild.voiceChannelOf(discord.botId)).toBeUndefined();
     });
 
-    it('can go to the voice channel’s chat, with the language that was asked for', async () => {
+    it('can go to the voice channel’s chat, with the language that was asked for', {
+      meta: { promises: ['caller-choose-voice-channels'] },
+    }, async () => {
       const question = await start({ language: 'de', interim: false });
       const pressed = await ada.click(question, buttonOf(question, 'captions:start:chat'));
       await pressed.acknowledged(soon());
@@ -220,7 +236,9 @@ describe('captions of a voice channel', () => {
       await inGeneral(`as <@${boss.id}> confirmed`);
     };
 
-    it('need a public confirmation by someone who may Manage Channels there, who is named', async () => {
+    it('need a public confirmation by someone who may Manage Channels there, who is named', {
+      meta: { promises: ['someone-manage-channels-there'] },
+    }, async () => {
       const question = await start({ language: 'de' });
       await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
       const public_ = await inGeneral('must confirm');
@@ -244,7 +262,9 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('are exported by all who can read them once that is confirmed, and show late text there after a restart too', async () => {
+    it('are exported by all who can read them once that is confirmed, and show late text there after a restart too', {
+      meta: { promises: ['confirmation-stored-session-without'] },
+    }, async () => {
       await startConfirmed();
       const reader = discord.addPerson({ name: 'Reader' });
       made.engine.say(ada.id, 'Known to all.');
@@ -259,7 +279,9 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('start here at once for someone who may confirm that, who is named in public', async () => {
+    it('start here at once for someone who may confirm that, who is named in public', {
+      meta: { promises: ['someone-confirm-captions-more'] },
+    }, async () => {
       discord.guild.setPermissions('Lounge', { targetId: ada.id, allow: P.ViewChannel | P.Connect | P.ManageChannels });
       const question = await start();
       const pressed = await ada.click(question, buttonOf(question, 'captions:start:ask'));
@@ -274,7 +296,9 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('can’t be confirmed once captions started otherwise: the question loses its button and says so', async () => {
+    it('can’t be confirmed once captions started otherwise: the question loses its button and says so', {
+      meta: { promises: ['public-question-about-captions'] },
+    }, async () => {
       const question = await start();
       await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
       const public_ = await inGeneral('must confirm');
@@ -286,7 +310,9 @@ describe('captions of a voice channel', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('are not confirmed once the person who wanted them has left', async () => {
+    it('are not confirmed once the person who wanted them has left', {
+      meta: { promises: ['someone-manage-channels-there'] },
+    }, async () => {
       const question = await start();
       await (await ada.click(question, buttonOf(question, 'captions:start:ask'))).acknowledged(soon());
       const public_ = await inGeneral('must confirm');
@@ -300,7 +326,9 @@ describe('captions of a voice channel', () => {
     });
   });
 
-  it('end when people who can’t see the voice channel get to read them, without a transcript for those', async () => {
+  it('end when people who can’t see the voice channel get to read them, without a transcript for those', {
+    meta: { promises: ['captions-nobody-confirmed-end'] },
+  }, async () => {
     await start();
     made.engine.say(ada.id, 'Just among us.');
     await channel('general').waitForMessage(({ content }) => content === 'Just among us.', soon());
@@ -321,7 +349,9 @@ describe('captions of a voice channel', () => {
     expect(made.engine.policy).toBeUndefined();
   });
 
-  it('have a transcript, once others can read their channel, only for people who can see the voice channel', async () => {
+  it('have a transcript, once others can read their channel, only for people who can see the voice channel', {
+    meta: { promises: ['transcript-captions-nobody-confirmed'] },
+  }, async () => {
     await start();
     made.engine.say(ada.id, 'Just among us.');
     const outsider = discord.addPerson({ name: 'Outsider' });
@@ -346,7 +376,9 @@ describe('captions of a voice channel', () => {
     expect(hidden.content).toContain("You can't see the channel of these captions");
   });
 
-  it('end when a role that may not see the voice channel may read them', async () => {
+  it('end when a role that may not see the voice channel may read them', {
+    meta: { promises: ['captions-nobody-confirmed-end'] },
+  }, async () => {
     const guest = discord.guild.addRole('Guest', P.ViewChannel);
     discord.guild.setRolePermissions(discord.guild.id, DEFAULT_EVERYONE_PERMISSIONS & ~P.ViewChannel);
     for (const name of ['general', 'Lounge']) {
@@ -359,7 +391,9 @@ describe('captions of a voice channel', () => {
     await inGeneral("because people who can't see it can now read");
   });
 
-  it('end, and listening with them, when they can’t be posted any more; the transcript stays', async () => {
+  it('end, and listening with them, when they can’t be posted any more; the transcript stays', {
+    meta: { promises: ['captions-cant-posted-any'] },
+  }, async () => {
     await start();
     made.engine.say(ada.id, 'First.');
     await channel('general').waitForMessage(({ content }) => content === 'First.', soon());

@@ -42,7 +42,9 @@ describe('budgets at a local Discord', () => {
     for (const part of closing.splice(0).reverse()) await part.close();
   });
 
-  it('/say is refused to a person whose characters are used up, with when they reset, and to nobody else', async () => {
+  it('/say is refused to a person whose characters are used up, with when they reset, and to nobody else', {
+    meta: { promises: ['persons-servers-accounts-daily'] },
+  }, async () => {
     const { ttsRequests } = await startBot(characters(12));
     await type(ada, '/say', { text: 'Hello there.' });
     const refused = await type(ada, '/say', { text: 'More.' });
@@ -53,7 +55,9 @@ describe('budgets at a local Discord', () => {
     expect(ttsRequests.map(({ text }) => text)).toEqual(['Hello there.', 'Hello.']);
   });
 
-  it('/say is refused for a text that is longer than what is left, and shorter ones are still spoken', async () => {
+  it('/say is refused for a text that is longer than what is left, and shorter ones are still spoken', {
+    meta: { promises: ['limit-people-read-used'] },
+  }, async () => {
     const { ttsRequests } = await startBot(characters(20));
     await type(ada, '/say', { text: 'Hello there.' });
     const refused = await type(ada, '/say', { text: 'This is too long.' });
@@ -70,7 +74,9 @@ describe('budgets at a local Discord', () => {
     );
   });
 
-  it('/say does not tell what other servers used when the whole account is used up', async () => {
+  it('/say does not tell what other servers used when the whole account is used up', {
+    meta: { promises: ['limit-people-read-used'] },
+  }, async () => {
     await startBot(characters(NO_LIMIT, NO_LIMIT, 12));
     await type(ada, '/say', { text: 'Hello there.' });
     const { content } = await type(bob, '/say', { text: 'More.' });
@@ -78,7 +84,9 @@ describe('budgets at a local Discord', () => {
     expect(content.replace(RESET, '')).not.toMatch(/\d/);
   });
 
-  it('a text that the service refuses, or that is removed from the queue, does not count', async () => {
+  it('a text that the service refuses, or that is removed from the queue, does not count', {
+    meta: { promises: ['never-reached-speech-service'] },
+  }, async () => {
     const made = await startBot(characters(12));
     made.fail(new SpeechError('SPEECH_UNAVAILABLE', 'refused', { status: 503 }));
     await type(ada, '/say', { text: 'Hello there.' });
@@ -93,14 +101,18 @@ describe('budgets at a local Discord', () => {
     await expect.poll(async () => (await made.budgets.figures()).characters.used).toBe(0);
   });
 
-  it('/privacy erase does not give anybody new characters', async () => {
+  it('/privacy erase does not give anybody new characters', {
+    meta: { promises: ['person-used-deleted-older'] },
+  }, async () => {
     await startBot(characters(12));
     await type(ada, '/say', { text: 'Hello there.' });
     expect((await type(ada, '/privacy erase')).content).toContain('I have nothing of yours');
     expect((await type(ada, '/say', { text: 'More.' })).content).toMatch(/^You've used up your 12 characters/);
   });
 
-  it('the managers are told once when 80 % of the server’s characters are used', async () => {
+  it('the managers are told once when 80 % of the server’s characters are used', {
+    meta: { promises: ['managers-told-once-day'] },
+  }, async () => {
     await startBot(characters(NO_LIMIT, 20));
     await type(ada, '/say', { text: 'Hello there.' });
     await type(ada, '/say', { text: 'Four.' });
@@ -113,7 +125,9 @@ describe('budgets at a local Discord', () => {
     expect(general().messages.filter((message) => message.content.includes('of its 20 characters'))).toHaveLength(1);
   });
 
-  it('a recording that is longer than what is left is refused before anything is sent', async () => {
+  it('a recording that is longer than what is left is refused before anything is sent', {
+    meta: { promises: ['recording-longer-than-left'] },
+  }, async () => {
     await startBot({ limits: { transcribeMinutes: { person: 0, guild: NO_LIMIT, account: NO_LIMIT } } });
     const invocation = await ada.type('/transcribe', { file: recordingOf(2) });
     const { content } = await invocation.until(isAnswer, soon());
@@ -124,7 +138,9 @@ describe('budgets at a local Discord', () => {
     const limits = { captionMinutes: { guild: 1, account: NO_LIMIT } };
     const MINUTE_MS = 60_000;
 
-    it('end with a notice and their transcript when the minutes are used up, and cannot be started again', async () => {
+    it('end with a notice and their transcript when the minutes are used up, and cannot be started again', {
+      meta: { promises: ['captions-end-notice-transcript'] },
+    }, async () => {
       const { engine } = await startBot({ limits });
       ada.enterVoice(discord.guild.channel('Lounge').id);
       await type(ada, '/captions start');
@@ -155,7 +171,9 @@ describe('budgets at a local Discord', () => {
       },
     };
 
-    it('shows what is mine to me alone, with what is left and when it resets', async () => {
+    it('shows what is mine to me alone, with what is left and when it resets', {
+      meta: { promises: ['usage-shows-mine-me'] },
+    }, async () => {
       await startBot(all);
       await type(ada, '/say', { text: 'Hello there.' });
       await type(bob, '/say', { text: 'Hello.' });
@@ -169,7 +187,9 @@ describe('budgets at a local Discord', () => {
       expect(content).not.toMatch(/\b(5,000|70|80)\b/);
     });
 
-    it('shows what the server used to those who manage it', async () => {
+    it('shows what the server used to those who manage it', {
+      meta: { promises: ['usage-shows-mine-me'] },
+    }, async () => {
       await startBot(all);
       const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
       await type(ada, '/say', { text: 'Hello there.' });

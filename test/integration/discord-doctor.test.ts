@@ -197,7 +197,9 @@ describe('/doctor says in its first line', () => {
 });
 
 describe('/doctor about captions', () => {
-  it('says how many opted out to members, and who to managers; and why each other is unheard', async () => {
+  it('says how many opted out to members, and who to managers; and why each other is unheard', {
+    meta: { promises: ['doctor-says-how-many'] },
+  }, async () => {
     const { engine } = await startBot();
     const boss = discord.addPerson({ name: 'Boss', permissions: ManageGuild });
     const [grace, bob, dj] = [
@@ -231,7 +233,9 @@ describe('/doctor about captions', () => {
 });
 
 describe('/doctor to the operator', () => {
-  it('shows numbers of the machine to the application’s owner alone, not to managers of servers that they own', async () => {
+  it('shows numbers of the machine to the application’s owner alone, not to managers of servers that they own', {
+    meta: { promises: ['numbers-machine-applications-owner'] },
+  }, async () => {
     const owner = discord.addPerson({ name: 'Operator', ownsApplication: true });
     await startBot();
     const boss = discord.addPerson({ name: 'Boss', permissions: ManageGuild });
@@ -244,7 +248,9 @@ describe('/doctor to the operator', () => {
     expect(await examine()).not.toContain('machine');
   });
 
-  it('keeps them from managers of other servers', async () => {
+  it('keeps them from managers of other servers', {
+    meta: { promises: ['numbers-machine-applications-owner'] },
+  }, async () => {
     await startBot();
     const guild = discord.addGuild({ name: 'Elsewhere' });
     const boss = discord.addPerson({ name: 'Boss', guild, permissions: ManageGuild });

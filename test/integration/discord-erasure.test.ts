@@ -53,7 +53,10 @@ describe.each([
     return { question, done };
   };
 
-  it('do not follow once they opt out: lines that wait in the queue go too', async () => {
+  it('do not follow once they opt out: lines that wait in the queue go too', {
+    timeout: 90_000,
+    meta: { promises: ['after-opt-out-nothing'] },
+  }, async () => {
     const { engine } = await startCaptions();
     // Each is a message of its own, and Discord takes only so many of them.
     for (let index = 0; index < 40; index += 1) {
@@ -72,9 +75,11 @@ describe.each([
     expect(shown).not.toContain('words of Ada 39.');
     // What was under way is there no more.
     await expect.poll(() => ofAda().filter((content) => !before.includes(content))).toEqual([]);
-  }, 90_000);
+  });
 
-  it('are deleted at Discord on request, and the reply says how many; those of others stay', async () => {
+  it('are deleted at Discord on request, and the reply says how many; those of others stay', {
+    meta: { promises: ['privacy-erase-offers-delete'] },
+  }, async () => {
     const { engine } = await startCaptions();
     const nowMs = Date.now();
     engine.say(ada.id, 'First of Ada.', nowMs - 60_000);
@@ -106,7 +111,7 @@ describe.each([
     expect(contents().join('\n')).not.toContain('of Ada');
   });
 
-  it('that are out of reach are named as such', async () => {
+  it('that are out of reach are named as such', { meta: { promises: ['privacy-erase-says-cant'] } }, async () => {
     const { engine } = await startCaptions();
     const nowMs = Date.now();
     engine.say(ada.id, 'First of Ada.', nowMs - 60_000);
@@ -127,7 +132,9 @@ describe.each([
     expect(contents().join('\n')).toContain('First of Ada.');
   });
 
-  it('that were posted before a restart are deleted as well', async () => {
+  it('that were posted before a restart are deleted as well', {
+    meta: { promises: ['messages-posted-before-restart'] },
+  }, async () => {
     const { engine, close } = await startCaptions();
     engine.say(ada.id, 'First of Ada.');
     await line('First of Ada.');
@@ -143,7 +150,7 @@ describe.each([
 });
 
 describe('a voice message of a person who opted out', () => {
-  it('is transcribed for themselves only', async () => {
+  it('is transcribed for themselves only', { meta: { promises: ['voice-message-person-opted'] } }, async () => {
     const discord = await startTestDiscord({ voice: false });
     const { bot, close } = await createTestBot(discord);
     try {

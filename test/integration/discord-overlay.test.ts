@@ -75,7 +75,9 @@ describe('links to captions at a local Discord', () => {
   describe('in a server with English texts', () => {
     beforeEach(() => open());
 
-    it('are given to their maker alone, as a page and for OBS, and each maker is announced to everyone once', async () => {
+    it('are given to their maker alone, as a page and for OBS, and each maker is announced to everyone once', {
+      meta: { promises: ['everyone-captioned-learns-captions', 'everyone-makes-address-announced'] },
+    }, async () => {
       await startCaptions();
       const first = await overlay(ada);
       expect(first.ephemeral).toBe(true);
@@ -108,7 +110,9 @@ describe('links to captions at a local Discord', () => {
       expect(publicText()).not.toContain('Not to be read.');
     });
 
-    it('survive a restart, are announced again then, and can be revoked by the button from before', async () => {
+    it('survive a restart, are announced again then, and can be revoked by the button from before', {
+      meta: { promises: ['everyone-captioned-learns-captions'] },
+    }, async () => {
       const folder = await temporaryFolder();
       const first = await startCaptions({ folder });
       const made = await overlay(ada);
@@ -125,7 +129,9 @@ describe('links to captions at a local Discord', () => {
       expect(bot.overlays.guildOf(secret) !== undefined).toBe(false);
     });
 
-    it('have secrets that are neither stored, nor logged, nor in public messages, nor shown again', async () => {
+    it('have secrets that are neither stored, nor logged, nor in public messages, nor shown again', {
+      meta: { promises: ['address-shown-maker-alone'] },
+    }, async () => {
       const folder = await temporaryFolder();
       const { bot } = await startCaptions({ folder });
       const made = await overlay(ada);
@@ -146,7 +152,9 @@ describe('links to captions at a local Discord', () => {
       expect(stored.join('')).not.toContain(secret);
     });
 
-    it('are revoked by people who may stop the captions, and by nobody else', async () => {
+    it('are revoked by people who may stop the captions, and by nobody else', {
+      meta: { promises: ['people-stop-captions-read'] },
+    }, async () => {
       const made = await startCaptions();
       const adas = await overlay(ada);
       const bobs = await overlay(bob);
@@ -189,18 +197,25 @@ describe('links to captions at a local Discord', () => {
           });
         },
       ],
-    ])('end as soon as their maker %s, and nobody else’s', async (_, change) => {
-      const reader = discord.guild.addRole('Reader', PermissionFlagsBits.Administrator);
-      discord.guild.setRole(ada.id, reader);
-      const { bot } = await startCaptions();
-      const secretOf = (message: SeenMessage): string => addressesOf(message)[0]?.split('/').at(-1) ?? '';
-      const adas = secretOf(await overlay(ada));
-      const bobs = secretOf(await overlay(bob));
-      expect([adas, bobs].map((secret) => bot.overlays.guildOf(secret))).toEqual([discord.guild.id, discord.guild.id]);
-      change();
-      await expect.poll(() => bot.overlays.guildOf(bobs)).toBeUndefined();
-      expect(bot.overlays.guildOf(adas)).toBe(discord.guild.id);
-    });
+    ])(
+      'end as soon as their maker %s, and nobody else’s',
+      { meta: { promises: ['address-lives-maker-read'] } },
+      async (_, change) => {
+        const reader = discord.guild.addRole('Reader', PermissionFlagsBits.Administrator);
+        discord.guild.setRole(ada.id, reader);
+        const { bot } = await startCaptions();
+        const secretOf = (message: SeenMessage): string => addressesOf(message)[0]?.split('/').at(-1) ?? '';
+        const adas = secretOf(await overlay(ada));
+        const bobs = secretOf(await overlay(bob));
+        expect([adas, bobs].map((secret) => bot.overlays.guildOf(secret))).toEqual([
+          discord.guild.id,
+          discord.guild.id,
+        ]);
+        change();
+        await expect.poll(() => bot.overlays.guildOf(bobs)).toBeUndefined();
+        expect(bot.overlays.guildOf(adas)).toBe(discord.guild.id);
+      },
+    );
 
     it('are revoked by choosing them in the menu', async () => {
       await startCaptions();
@@ -217,7 +232,9 @@ describe('links to captions at a local Discord', () => {
       expect(discord.errors).toEqual([]);
     });
 
-    it('are only for people who may stop the captions', async () => {
+    it('are only for people who may stop the captions', {
+      meta: { promises: ['people-stop-captions-read'] },
+    }, async () => {
       await startCaptions();
       const stranger = discord.addPerson({ name: 'Stranger' });
       const refused = await overlay(stranger);

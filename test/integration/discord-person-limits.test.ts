@@ -33,7 +33,9 @@ describe('per-person limits at a local Discord', () => {
     return results;
   };
 
-  it('a burst of /say with a file costs the service no more than its limit, and says how long to wait', async () => {
+  it('a burst of /say with a file costs the service no more than its limit, and says how long to wait', {
+    meta: { promises: ['person-uses-costly-command'] },
+  }, async () => {
     const replies = await inTurn(22, () => reply(ada.type('/say', { text: 'Hello.', file: true })));
     expect(replies.slice(0, 20).map(({ attachments }) => attachments.length)).toEqual(Array(20).fill(1));
     for (const { content, ephemeral } of replies.slice(20)) {
@@ -70,7 +72,9 @@ describe('per-person limits at a local Discord', () => {
       };
     };
 
-    it('are limited, but an opt-out is never refused, and the last decision counts', async () => {
+    it('are limited, but an opt-out is never refused, and the last decision counts', {
+      meta: { promises: ['pressing-fast-limited-opt'] },
+    }, async () => {
       const { optIn, optOut } = await start();
       const presses = await inTurn(20, () => Promise.all([optIn(), optOut()]));
       const contents = await Promise.all(
@@ -91,7 +95,7 @@ describe('per-person limits at a local Discord', () => {
 });
 
 describe('the counts of rate limits', () => {
-  it('do not keep the process running', () => {
+  it('do not keep the process running', { meta: { promises: ['counts-take-bounded-memory'] } }, () => {
     const script = `import { createRateLimits } from ${JSON.stringify(RATE_LIMITS)};
       await createRateLimits().secondsToWait({ name: 'test', uses: 1, withinS: 3600 }, '1');`;
     const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 30_000 });

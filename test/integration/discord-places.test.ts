@@ -86,7 +86,9 @@ describe('where the operator lets the bot work', () => {
     await discord.close();
   });
 
-  it('with DISCORD_GUILD_ID, global commands of an earlier start are removed', async () => {
+  it('with DISCORD_GUILD_ID, global commands of an earlier start are removed', {
+    meta: { promises: ['discord-guild-id-global'] },
+  }, async () => {
     const { bot } = await startBot();
     expect(await registered()).toMatchObject([{ name: 'probe' }]);
     await bot.close();
@@ -95,7 +97,9 @@ describe('where the operator lets the bot work', () => {
     expect(await registered(discord.guild.id)).toMatchObject([{ name: 'probe' }]);
   });
 
-  it('without DISCORD_GUILD_ID, or with another one, the commands of the earlier one are removed', async () => {
+  it('without DISCORD_GUILD_ID, or with another one, the commands of the earlier one are removed', {
+    meta: { promises: ['without-another-one-commands'] },
+  }, async () => {
     const other = discord.addGuild({ name: 'Other' });
     const first = await startBot({ guildId: discord.guild.id });
     await first.bot.close();
@@ -108,7 +112,9 @@ describe('where the operator lets the bot work', () => {
     expect(await registered()).toMatchObject([{ name: 'probe' }]);
   });
 
-  it('with DISCORD_GUILD_ID, commands from elsewhere are answered with one clear line, and the bot stays', async () => {
+  it('with DISCORD_GUILD_ID, commands from elsewhere are answered with one clear line, and the bot stays', {
+    meta: { promises: ['discord-guild-id-whatever'] },
+  }, async () => {
     const other = discord.addGuild({ name: 'Other' });
     const bob = discord.addPerson({ name: 'Bob', guild: other });
     const { seen } = await startBot({ guildId: discord.guild.id });
@@ -122,7 +128,9 @@ describe('where the operator lets the bot work', () => {
     expect(await membersIn()).toContain(other.id);
   });
 
-  it('with ALLOWED_GUILDS, the bot leaves other servers at its start and when it is added later, and posts nothing', async () => {
+  it('with ALLOWED_GUILDS, the bot leaves other servers at its start and when it is added later, and posts nothing', {
+    meta: { promises: ['allowed-guilds-bot-leaves'] },
+  }, async () => {
     const before = discord.addGuild({ name: 'Before' });
     await startBot({ allowedGuilds: [discord.guild.id] });
     await expect.poll(membersIn).toEqual([discord.guild.id]);
@@ -134,7 +142,9 @@ describe('where the operator lets the bot work', () => {
     expect((await probeIn(discord.guild.channel('general').id)).content).toBe('Probed.');
   });
 
-  it('with ALLOWED_GUILDS, a voice session that an earlier process left ends with the membership', async () => {
+  it('with ALLOWED_GUILDS, a voice session that an earlier process left ends with the membership', {
+    meta: { promises: ['allowed-guilds-bot-leaves'] },
+  }, async () => {
     const other = discord.addGuild({ name: 'Other' });
     const crashed = await startBot();
     await crashed.engine.join({ guildId: other.id, channelId: other.channel('Lounge').id });
@@ -143,7 +153,9 @@ describe('where the operator lets the bot work', () => {
     await expect.poll(membersIn).toEqual([discord.guild.id]);
   });
 
-  it('no voice session and no captions start where the operator does not allow them, whatever asks for them', async () => {
+  it('no voice session and no captions start where the operator does not allow them, whatever asks for them', {
+    meta: { promises: ['neither-voice-nor-captions'] },
+  }, async () => {
     const other = discord.addGuild({ name: 'Other' });
     const voiceChannelId = other.channel('Lounge').id;
     const { promise, resolve } = Promise.withResolvers<Services>();
@@ -160,7 +172,9 @@ describe('where the operator lets the bot work', () => {
     expect(await captions.start(request)).toEqual({ kind: 'no-voice' });
   });
 
-  it('a person’s own app in a server outside ALLOWED_GUILDS works directly, unless ALLOW_DIRECT is false', async () => {
+  it('a person’s own app in a server outside ALLOWED_GUILDS works directly, unless ALLOW_DIRECT is false', {
+    meta: { promises: ['without-allow-direct-discord'] },
+  }, async () => {
     const foreign = discord.addGuild({ name: 'Foreign', withBot: false });
     const bob = discord.addPerson({ name: 'Bob', guild: foreign });
     const allowing = await startBot({ allowedGuilds: [discord.guild.id] });
@@ -174,7 +188,9 @@ describe('where the operator lets the bot work', () => {
     expect(refusing.seen).toEqual([]);
   });
 
-  it('without ALLOW_DIRECT, Discord offers no command directly, and what still arrives is refused', async () => {
+  it('without ALLOW_DIRECT, Discord offers no command directly, and what still arrives is refused', {
+    meta: { promises: ['without-allow-direct-discord'] },
+  }, async () => {
     const allowing = await startBot();
     const shown = await probeIn(ada.dmChannelId);
     await allowing.bot.close();

@@ -148,7 +148,9 @@ describe('chat that is read aloud', () => {
       expect(engine.allTexts(discord.guild.id).join(' ')).not.toContain('Thrid.');
     });
 
-    it('takes deleted messages out: one that is being spoken, one in the queue, and many at once', async () => {
+    it('takes deleted messages out: one that is being spoken, one in the queue, and many at once', {
+      meta: { promises: ['people-mute-themselves-any'] },
+    }, async () => {
       const second = ada.send('Second.');
       await expect.poll(() => texts()).toEqual(['Ada says: First.', 'Second.']);
       ada.delete(second);
@@ -286,7 +288,9 @@ describe('chat that is read aloud', () => {
     });
   });
 
-  it('is not read aloud where people may enter who cannot see it, until somebody who manages it allows that', async () => {
+  it('is not read aloud where people may enter who cannot see it, until somebody who manages it allows that', {
+    meta: { promises: ['chat-isnt-read-aloud'] },
+  }, async () => {
     await startBot();
     discord.guild.addChannel('private');
     const channelId = discord.guild.channel('private').id;
@@ -327,7 +331,9 @@ describe('chat that is read aloud', () => {
     expect(engine.allTexts(discord.guild.id)).toEqual([]);
   });
 
-  it('may be turned on and off by those who manage the channel only', async () => {
+  it('may be turned on and off by those who manage the channel only', {
+    meta: { promises: ['channel-read-aloud-after'] },
+  }, async () => {
     await startBot();
     const bo = discord.addPerson({ name: 'Bo' });
     expect((await turnOn(bo)).content).toContain('Only people who can manage');

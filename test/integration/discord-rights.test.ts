@@ -92,7 +92,9 @@ describe('who may do what, at a local Discord', () => {
       return thread;
     };
 
-    it('goes, like its status, only to members of the thread and to those with Manage Threads', async () => {
+    it('goes, like its status, only to members of the thread and to those with Manage Threads', {
+      meta: { promises: ['transcript-status-captions-private'] },
+    }, async () => {
       await captionInThread();
       const moderator = discord.addPerson({ name: 'Mod', permissions: P.ManageThreads });
       const boss = discord.addPerson({ name: 'Boss', permissions: P.ManageGuild });
@@ -108,7 +110,9 @@ describe('who may do what, at a local Discord', () => {
       }
     });
 
-    it('is withheld by its export buttons as soon as somebody has left the thread', async () => {
+    it('is withheld by its export buttons as soon as somebody has left the thread', {
+      meta: { promises: ['transcript-status-captions-private'] },
+    }, async () => {
       const thread = await captionInThread();
       discord.guild.addToThread(thread.id, bob.id);
       const status = await type(bob, '/captions status');
@@ -156,7 +160,9 @@ describe('who may do what, at a local Discord', () => {
     });
   });
 
-  it('the transcript of captions in the chat of a voice channel goes only to people who may enter it', async () => {
+  it('the transcript of captions in the chat of a voice channel goes only to people who may enter it', {
+    meta: { promises: ['transcript-people-read-channel'] },
+  }, async () => {
     const { engine } = await startBot();
     await type(ada, '/captions start', {}, 'Lounge');
     engine.say(ada.id, 'Good morning.');
@@ -172,7 +178,9 @@ describe('who may do what, at a local Discord', () => {
   describe('managing', () => {
     const REFUSED = /^Only /;
 
-    it('one’s own voice channel is no power elsewhere, wherever one types', async () => {
+    it('one’s own voice channel is no power elsewhere, wherever one types', {
+      meta: { promises: ['power-over-bot-comes'] },
+    }, async () => {
       const { engine, notice } = await speakAndCaption();
       const mallory = discord.addPerson({ name: 'Mallory' });
       mallory.enterVoice(discord.guild.channel('Studio').id);
@@ -188,7 +196,9 @@ describe('who may do what, at a local Discord', () => {
       expect((await type(ada, '/captions status')).content).toContain('are on');
     });
 
-    it('the channel that the act is about is power there, wherever one types', async () => {
+    it('the channel that the act is about is power there, wherever one types', {
+      meta: { promises: ['power-over-bot-comes'] },
+    }, async () => {
       const { notice } = await speakAndCaption();
       const judy = discord.addPerson({ name: 'Judy' });
       discord.guild.setPermissions('Lounge', { targetId: judy.id, allow: P.MuteMembers });
@@ -225,7 +235,9 @@ describe('who may do what, at a local Discord', () => {
   });
 
   describe('a voice channel that somebody cannot enter or see', () => {
-    it('is not captioned for them, by whatever right', async () => {
+    it('is not captioned for them, by whatever right', {
+      meta: { promises: ['voice-channel-captioned-joined'] },
+    }, async () => {
       await startBot();
       const mover = discord.addPerson({ name: 'Mover', permissions: P.MoveMembers });
       await type(ada, '/join');
@@ -240,7 +252,9 @@ describe('who may do what, at a local Discord', () => {
       expect((await type(mover, '/captions status')).content).toContain('Captions are off here.');
     });
 
-    it('shows them neither status nor queue, and is not joined for them', async () => {
+    it('shows them neither status nor queue, and is not joined for them', {
+      meta: { promises: ['status-queue-shown-people'] },
+    }, async () => {
       // Captions in a channel that more people can read than their voice channel would end.
       await speakAndCaption('Lounge');
       const stranger = discord.addPerson({ name: 'Stranger' });
@@ -260,7 +274,9 @@ describe('who may do what, at a local Discord', () => {
       expect((await type(ada, '/queue')).content).toContain('Good morning.');
     });
 
-    it('and a text channel or private thread that they cannot see, is never named by /say', async () => {
+    it('and a text channel or private thread that they cannot see, is never named by /say', {
+      meta: { promises: ['say-never-speaks-name'] },
+    }, async () => {
       const { ttsRequests } = await startBot();
       const hidden = discord.guild.addChannel('layoffs');
       hide('layoffs', [ada]);
@@ -281,7 +297,9 @@ describe('who may do what, at a local Discord', () => {
   describe('a Stop button', () => {
     const ENDED = 'Those captions have already ended. If newer ones are on, use `/captions stop` to end them.';
 
-    it('ends the captions that it was posted for, and never later ones', async () => {
+    it('ends the captions that it was posted for, and never later ones', {
+      meta: { promises: ['stop-button-ends-captions'] },
+    }, async () => {
       await startBot();
       const first = await type(ada, '/captions start');
       const status = await type(ada, '/captions status');
@@ -300,7 +318,9 @@ describe('who may do what, at a local Discord', () => {
       expect((await answer(ada.click(second, buttonOf(second, 'captions:stop')))).content).toBe(ENDED);
     });
 
-    it('that does not say which captions it ends, because it is older, ends none', async () => {
+    it('that does not say which captions it ends, because it is older, ends none', {
+      meta: { promises: ['stop-button-ends-captions'] },
+    }, async () => {
       await startBot();
       await type(ada, '/captions start');
       const button = { type: 2, style: 4, label: 'Stop', custom_id: 'captions:stop' };

@@ -101,7 +101,9 @@ describe.concurrent('voice messages in chosen channels', () => {
   });
   const enter = (name: string) => new Scene(discord, bot, name);
 
-  it('come after a public notice that says how to opt out; those from before have no answer', async ({ expect }) => {
+  it('come after a public notice that says how to opt out; those from before have no answer', {
+    meta: { promises: ['voice-messages-answered-after'] },
+  }, async ({ expect }) => {
     const scene = enter('notice');
     const before = scene.speak();
     await scene.choose(true);
@@ -126,7 +128,9 @@ describe.concurrent('voice messages in chosen channels', () => {
     expect(scene.answersTo(late.id)).toEqual([]);
   });
 
-  it('of people who opted out are not answered', async ({ expect }) => {
+  it('of people who opted out are not answered', { meta: { promises: ['voice-messages-answered-after'] } }, async ({
+    expect,
+  }) => {
     const scene = enter('opt-out');
     await scene.switchOn();
     await (await scene.ada.type('/privacy opt-out')).reply(soon());
@@ -135,7 +139,9 @@ describe.concurrent('voice messages in chosen channels', () => {
     expect(scene.answersTo(id)).toEqual([]);
   });
 
-  it('take their answer with them when they are deleted', async ({ expect }) => {
+  it('take their answer with them when they are deleted', {
+    meta: { promises: ['deleted-voice-message-takes'] },
+  }, async ({ expect }) => {
     const scene = enter('deleted');
     await scene.switchOn();
     const message = scene.speak();
@@ -144,7 +150,9 @@ describe.concurrent('voice messages in chosen channels', () => {
     await expect.poll(() => scene.answersTo(message.id), { timeout: 5_000 }).toEqual([]);
   });
 
-  it('have their answers deleted when their sender has all messages erased', async ({ expect }) => {
+  it('have their answers deleted when their sender has all messages erased', {
+    meta: { promises: ['privacy-erase-deletes-answers'] },
+  }, async ({ expect }) => {
     const scene = enter('erased');
     await scene.switchOn();
     const { id } = scene.speak();
@@ -217,7 +225,9 @@ describe('a voice message', () => {
     expect(scene.answersTo(first.id)).toEqual([]);
   });
 
-  it('of a person who opts out while it is transcribed is not answered', async () => {
+  it('of a person who opts out while it is transcribed is not answered', {
+    meta: { promises: ['voice-messages-answered-after'] },
+  }, async () => {
     const { files, begun, release } = held();
     const scene = await start({ files });
     await scene.switchOn();
@@ -229,7 +239,9 @@ describe('a voice message', () => {
     expect(scene.answersTo(id)).toEqual([]);
   });
 
-  it('of a person who has everything erased while it is transcribed is not answered', async () => {
+  it('of a person who has everything erased while it is transcribed is not answered', {
+    meta: { promises: ['voice-messages-answered-after'] },
+  }, async () => {
     const { files, begun, release } = held(1);
     const scene = await start({ files });
     await scene.switchOn();
@@ -246,7 +258,9 @@ describe('a voice message', () => {
     expect(scene.answersTo(id)).toEqual([]);
   });
 
-  it('that is deleted while it is transcribed has no answer', async () => {
+  it('that is deleted while it is transcribed has no answer', {
+    meta: { promises: ['deleted-voice-message-takes'] },
+  }, async () => {
     const { files, begun, release } = held();
     const scene = await start({ files });
     await scene.switchOn();

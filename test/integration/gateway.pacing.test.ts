@@ -23,7 +23,7 @@ class ReadyLink extends FakeLink {
   }
 }
 
-it('paces what discord.js itself sends, too', async () => {
+it('paces what discord.js itself sends, too', { meta: { promises: ['shard-sends-most-110'] } }, async () => {
   await using discord = await startLocalDiscord({ voice: false, gatewayRules: RULES });
   const { signal } = new AbortController();
   const log = createLogger('silent');
@@ -87,7 +87,9 @@ describe('a shard with 400 servers', () => {
     Promise.all(some.map((guild) => engine.join({ guildId: guild.id, channelId: lounge(guild) })));
   const isReady = ({ id }: LocalGuild): boolean => links.get(id)?.status.kind === 'ready';
 
-  it('joins 140 channels at once, with no 120 messages in any minute, heartbeats included', async () => {
+  it('joins 140 channels at once, with no 120 messages in any minute, heartbeats included', {
+    meta: { promises: ['140-joins-once-one'] },
+  }, async () => {
     const outcomes = await join(guilds.slice(0, 140));
     expect(outcomes.filter(({ kind }) => kind === 'joined')).toHaveLength(140);
     expect(guilds.slice(0, 140).every((guild) => guild.voiceChannelOf(discord.botId) === lounge(guild))).toBe(true);
@@ -95,7 +97,9 @@ describe('a shard with 400 servers', () => {
     expect(discord.figures.mostSentInWindow).toBeLessThan(120);
   });
 
-  it('gets 400 sessions back that drop at once with 4006, and tells no failure; people need not wait for them', async () => {
+  it('gets 400 sessions back that drop at once with 4006, and tells no failure; people need not wait for them', {
+    meta: { promises: ['400-sessions-one-shard'] },
+  }, async () => {
     await join(guilds.slice(140));
     expect(guilds.filter(isReady)).toHaveLength(400);
     const spoken = discord.addGuild({ name: 'Another' });
@@ -112,7 +116,9 @@ describe('a shard with 400 servers', () => {
     expect(discord.figures.mostSentInWindow).toBeLessThan(120);
   });
 
-  it('sends what waited for a reconnection once, and its newest state only', async () => {
+  it('sends what waited for a reconnection once, and its newest state only', {
+    meta: { promises: ['newest-request-server-stays'] },
+  }, async () => {
     const [first] = guilds;
     if (first === undefined) throw new Error('there is no guild');
     const stage = first.addChannel('Hall', 'voice');

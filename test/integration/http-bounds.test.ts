@@ -28,7 +28,9 @@ async function open(port: number): Promise<Socket> {
 
 const healthOf = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
-it('6,000 wrong addresses in one write cost no look-up, and hold up neither other work nor the health check', async () => {
+it('6,000 wrong addresses in one write cost no look-up, and hold up neither other work nor the health check', {
+  meta: { promises: ['wrong-address-costs-look'] },
+}, async () => {
   let opened = 0;
   const asked: string[] = [];
   const route = createOverlayRoute({
@@ -57,7 +59,9 @@ it('6,000 wrong addresses in one write cost no look-up, and hold up neither othe
   await expect.poll(() => route.refused).toBe(0);
 });
 
-it('requests of one connection are answered one after the other', async () => {
+it('requests of one connection are answered one after the other', {
+  meta: { promises: ['wrong-address-costs-look'] },
+}, async () => {
   let underWay = 0;
   let most = 0;
   const route: Route = {
@@ -81,7 +85,9 @@ it('requests of one connection are answered one after the other', async () => {
   expect(most).toBe(1);
 });
 
-it('connections that send nothing make room for others, the oldest first, so that health checks are answered', async () => {
+it('connections that send nothing make room for others, the oldest first, so that health checks are answered', {
+  meta: { promises: ['connections-send-nothing-dont'] },
+}, async () => {
   const port = await serve([], { inAll: 50 });
   const silent = await Promise.all(Array.from({ length: 200 }, () => open(port)));
   expect(await healthOf(port)).toBe(200);

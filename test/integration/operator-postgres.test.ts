@@ -135,7 +135,9 @@ describe('for operators of a PostgreSQL database', { timeout: 60_000, tags: ['po
     await (await openDatabase(url, log)).close();
   });
 
-  it('npm run restore undoes no decision about captions, and no erasure of transcripts', async () => {
+  it('npm run restore undoes no decision about captions, and no erasure of transcripts', {
+    meta: { promises: ['restoring-backup-undoes-decision'] },
+  }, async () => {
     await (await openDatabase(url, log)).close();
     await fillWithChoices(url);
     const backup = await makeBackup();

@@ -9,7 +9,9 @@ import { WireViewer } from './overlay-viewer.ts';
 
 const HEARTBEAT_MS = 100;
 
-it('a viewer who reads nothing when captions end neither harms the bot nor stays', async () => {
+it('a viewer who reads nothing when captions end neither harms the bot nor stays', {
+  meta: { promises: ['viewer-reads-too-slowly'] },
+}, async () => {
   const feed = new OverlayFeed('live');
   const streams: (OverlayStream & { end(): void })[] = [];
   const route = createOverlayRoute({

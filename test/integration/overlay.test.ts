@@ -77,7 +77,9 @@ function ask(url: string, method = 'GET', headers: Record<string, string> = {}):
 }
 
 describe('captions on a screen', () => {
-  it('come as they are said, whatever the words contain', async () => {
+  it('come as they are said, whatever the words contain', {
+    meta: { promises: ['names-words-break-neither'] },
+  }, async () => {
     const { scene, events } = await open();
     const viewer = watch(events);
     await expect.poll(() => viewer.state).toBe('live');
@@ -112,7 +114,9 @@ describe('captions on a screen', () => {
     expect(stranger.kinds[0]).toBe('reset');
   });
 
-  it('of a person who opts out or is erased leave every screen at once', async () => {
+  it('of a person who opts out or is erased leave every screen at once', {
+    meta: { promises: ['opting-out-erasing-take'] },
+  }, async () => {
     const { scene, events } = await open();
     const screens = [watch(events), watch(events)];
     await scene.speak(ADA, 'First.');
@@ -130,7 +134,9 @@ describe('captions on a screen', () => {
     expect(screens.every(({ isOpen }) => isOpen)).toBe(true);
   });
 
-  it('end for its viewers when a link is revoked, and for all when the captions end', async () => {
+  it('end for its viewers when a link is revoked, and for all when the captions end', {
+    meta: { promises: ['address-ends-once-revoked'] },
+  }, async () => {
     const { scene, events, site } = await open();
     const other = await makeLink(scene);
     const [revoked, ended] = [watch(`${site.at(other.secret)}/events`), watch(events)];
@@ -176,7 +182,9 @@ describe('captions on a screen', () => {
     await expect.poll(() => [viewer.state, viewer.texts.at(-1)]).toEqual(['live', 'Again.']);
   });
 
-  it('reach others without delay while one viewer reads nothing, who is cut off and catches up', async () => {
+  it('reach others without delay while one viewer reads nothing, who is cut off and catches up', {
+    meta: { promises: ['viewer-reads-too-slowly'] },
+  }, async () => {
     const feed = new OverlayFeed('live');
     const source: OverlaySource = {
       isLoaded: true,
@@ -216,7 +224,9 @@ describe('captions on a screen', () => {
     expect(await wrong).toBe('cut');
   });
 
-  it('have at most so many viewers, who leave room when they go', async () => {
+  it('have at most so many viewers, who leave room when they go', {
+    meta: { promises: ['viewer-reads-too-slowly'] },
+  }, async () => {
     const { events, site } = await open({ perLink: 2, inAll: 3 });
     const [one, two] = [watch(events), watch(events)];
     await expect.poll(() => [one.state, two.state]).toEqual(['live', 'live']);
@@ -229,7 +239,9 @@ describe('captions on a screen', () => {
 });
 
 describe('a secret address', () => {
-  it('that is wrong, malformed, revoked or ended is answered slowly and exactly alike, by GET and by HEAD', async () => {
+  it('that is wrong, malformed, revoked or ended is answered slowly and exactly alike, by GET and by HEAD', {
+    meta: { promises: ['addresses-wrong-malformed-revoked'] },
+  }, async () => {
     const { scene, site, secret } = await open();
     const other = await makeLink(scene);
     await scene.captions.overlays.revoke(other.linkId);
@@ -284,7 +296,9 @@ describe('a secret address', () => {
     expect(answer?.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
   });
 
-  it('does not let refusals pile up: beyond a bound, connections are cut, and right ones still work', async () => {
+  it('does not let refusals pile up: beyond a bound, connections are cut, and right ones still work', {
+    meta: { promises: ['addresses-wrong-malformed-revoked'] },
+  }, async () => {
     const { scene, site, secret } = await open();
     const outcomes: string[] = [];
     const asking = Array.from({ length: 230 }, () =>
@@ -302,7 +316,7 @@ describe('a secret address', () => {
     expect(site.route.refused).toBe(0);
   });
 
-  it('has strict headers', async () => {
+  it('has strict headers', { meta: { promises: ['pages-have-strict-headers'] } }, async () => {
     const { site, secret } = await open();
     const page = await ask(site.at(secret));
     expect(page).toMatchObject({ status: 200, body: expect.stringMatching(/^<!doctype html>/i) });
@@ -321,7 +335,9 @@ describe('a secret address', () => {
     expect(await ask(site.at(secret), 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 
-  it('has files that are asked for again, and none outside their folders', async () => {
+  it('has files that are asked for again, and none outside their folders', {
+    meta: { promises: ['pages-have-strict-headers'] },
+  }, async () => {
     const { site } = await open();
     const file = await ask(site.at('assets/main.ts'));
     expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } });

@@ -164,7 +164,9 @@ it('an unknown argument ends the start with code 1 and one line, before anything
 });
 
 describe('DATA_DIR is locked by one process', LONG, () => {
-  it('and a second one ends with code 1 and one line that says who holds it, before it opens anything', async () => {
+  it('and a second one ends with code 1 and one line that says who holds it, before it opens anything', {
+    meta: { promises: ['data-dir-locked-one'] },
+  }, async () => {
     const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };
     await using first = start(shared);
     await first.logged('ready');
@@ -182,15 +184,19 @@ describe('DATA_DIR is locked by one process', LONG, () => {
     expect((await first.ended()).code).toBe(0);
   });
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('until it ends with %s: the next start succeeds', async (how) => {
-    const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };
-    await using first = start(shared);
-    await first.logged('ready');
-    first.child.kill(how);
-    await first.ended();
-    await using second = start(shared);
-    await second.logged('ready');
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'until it ends with %s: the next start succeeds',
+    { meta: { promises: ['lock-ends-process-crash'] } },
+    async (how) => {
+      const shared = { DATA_DIR: join(dataDir, crypto.randomUUID()) };
+      await using first = start(shared);
+      await first.logged('ready');
+      first.child.kill(how);
+      await first.ended();
+      await using second = start(shared);
+      await second.logged('ready');
+    },
+  );
 });
 
 describe('a start', LONG, () => {
@@ -206,7 +212,9 @@ describe('a start', LONG, () => {
     expect(bot.entries().map(({ msg }) => msg)).toContain('http listening');
   });
 
-  it('serves health checks and metrics on HEALTH_PORT alone where that is set', async () => {
+  it('serves health checks and metrics on HEALTH_PORT alone where that is set', {
+    meta: { promises: ['connections-send-nothing-dont'] },
+  }, async () => {
     await using bot = start({ HEALTH_PORT: '0' });
     await bot.logged('ready');
     const ports = [await bot.logged('http listening'), await bot.logged('health checks listening')];

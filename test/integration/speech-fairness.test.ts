@@ -75,7 +75,9 @@ describe('at the local speech service', () => {
     return { local, speech, posts };
   }
 
-  test('five long /say file:true of one server leave a permit for speech in voice', async () => {
+  test('five long /say file:true of one server leave a permit for speech in voice', {
+    meta: { promises: ['one-request-speech-service'] },
+  }, async () => {
     const { local, speech, posts } = open(5);
     const call = callsOf();
     local.faults.add({ endpoint: 'tts', stallAfterBytes: 0 });
@@ -87,7 +89,9 @@ describe('at the local speech service', () => {
     expect(speech.figures().limiter).toMatchObject({ underWay: 2, waiting: { files: 3 }, rateLimited: 0 });
   });
 
-  test('with SPEECH_CONCURRENCY=1, speech in voice takes the permit from a file, which is made afterwards', async () => {
+  test('with SPEECH_CONCURRENCY=1, speech in voice takes the permit from a file, which is made afterwards', {
+    meta: { promises: ['speech-concurrency-1-speech'] },
+  }, async () => {
     const { local, speech, posts } = open(1);
     const call = callsOf();
     local.faults.add({ endpoint: 'tts', delayMs: 600_000, times: 1 });
@@ -99,7 +103,9 @@ describe('at the local speech service', () => {
     expect(speech.figures().limiter).toMatchObject({ preempted: 1, underWay: 0 });
   });
 
-  test('a long text as a file holds a permit for a piece of 400 characters at a time', async () => {
+  test('a long text as a file holds a permit for a piece of 400 characters at a time', {
+    meta: { promises: ['long-text-file-holds'] },
+  }, async () => {
     const { speech, posts } = open(5);
     const text = SENTENCE.repeat(9).trim();
     const { name, bytes } = await sayAsFile(speech, text, callsOf()('x', 'files'));
@@ -127,7 +133,9 @@ describe('at a service whose answers wait for the test', () => {
     return { texts, answers, server };
   }
 
-  test('the next permit goes to the server that holds least, however many files another has asked for', async () => {
+  test('the next permit goes to the server that holds least, however many files another has asked for', {
+    meta: { promises: ['next-permit-server-holds'] },
+  }, async () => {
     const { texts, answers, server } = await openHeld();
     const speech = serviceFor(server, { ttsFirstSoundMs: 10_000 });
     const call = callsOf();
@@ -162,7 +170,9 @@ describe('from a voice thread', () => {
     return client;
   }
 
-  test('a caption gives the only permit to speech of another thread, and is transcribed after it', async () => {
+  test('a caption gives the only permit to speech of another thread, and is transcribed after it', {
+    meta: { promises: ['voice-threads-interrupt-each'] },
+  }, async () => {
     let stalled = 0;
     const server = await startServer({
       http: (_request, response, index) => {
@@ -268,6 +278,7 @@ describe('captions', () => {
 
   test.each(['submit', 'resume'] as const)(
     "a hundred clips of one server leave another server's clip among the first (%s)",
+    { meta: { promises: ['hundred-clips-one-server'] } },
     async (how) => {
       const captions = await openCaptions();
       for (let index = 0; index < 100; index += 1) captions[how](`x${index}`);

@@ -90,7 +90,9 @@ test('a text without phonemes is not repeated when the service refuses it, nor i
   expect(textsSent()).toHaveLength(1);
 });
 
-test('tokens that somebody wrote are rejected before anything is sent, also around phonemes', async () => {
+test('tokens that somebody wrote are rejected before anything is sent, also around phonemes', {
+  meta: { promises: ['dictionaries-csv-files-survive'] },
+}, async () => {
   const written = [TOKENS, `<${annotate('|speaker:1', 'N AW1')}|>`, `<|${TEXT}`, `${TEXT}|>`];
   for (const text of written) await expect(file(text)).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });
   for (const text of written) await expect(heard(text)).rejects.toMatchObject({ code: 'SPEECH_LIMIT' });

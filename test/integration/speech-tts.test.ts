@@ -299,7 +299,9 @@ test('a kept-alive connection closed by the service is not a failure', async () 
   expect(await bytesOf(service.tts(HELLO, context()))).toEqual([1]);
 });
 
-test('a file that does not end is given up at 64 MiB, not asked for again, and gives its permit back', async () => {
+test('a file that does not end is given up at 64 MiB, not asked for again, and gives its permit back', {
+  meta: { promises: ['audio-text-bounded-length'] },
+}, async () => {
   let sentBytes = 0;
   const ended = Promise.withResolvers<void>();
   const server = await startServer({

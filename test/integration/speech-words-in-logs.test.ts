@@ -29,6 +29,7 @@ const ANSWERS: Readonly<Record<string, Handlers>> = {
 
 test.each(Object.entries(ANSWERS))(
   'the service’s own words never reach a log, a code and a length do: %s',
+  { meta: { promises: ['speech-services-own-words'] } },
   async (_where, handlers) => {
     const lines: string[] = [];
     const log = createLogger('trace', [], { write: (line) => lines.push(line) });
@@ -65,7 +66,9 @@ test.each(Object.entries(ANSWERS))(
   },
 );
 
-test('the length of the service’s message is logged with its code', async () => {
+test('the length of the service’s message is logged with its code', {
+  meta: { promises: ['speech-services-own-words'] },
+}, async () => {
   const lines: string[] = [];
   const log = createLogger('trace', [], { write: (line) => lines.push(line) });
   const server = await startServer({ http: (_request, response) => void response.writeHead(400).end(ERROR_BODY) });

@@ -58,7 +58,7 @@ describeDatabases('budgets in %s', (makeEmpty) => {
     expect(await take(40, [100, 100, 100])).toEqual({ kind: 'taken', used: [100, 100, 100] });
   });
 
-  test('survive a restart', async () => {
+  test('survive a restart', { meta: { promises: ['budgets-survive-restart'] } }, async () => {
     await take(60, [100, 100, 100]);
     await database.budgets.claim(DAY, 'warned');
     await database.close();
@@ -74,7 +74,9 @@ describeDatabases('budgets in %s', (makeEmpty) => {
     expect(await database.budgets.add('2026-11-21', [{ key: person, amount: -9 }])).toEqual([0]);
   });
 
-  test('count each day for itself, and are deleted when they are older than wanted', async () => {
+  test('count each day for itself, and are deleted when they are older than wanted', {
+    meta: { promises: ['person-used-deleted-older'] },
+  }, async () => {
     for (const day of ['2026-11-20', '2026-11-21', DAY]) await take(10, [10, 10, 10], day);
     for (const day of ['2026-11-20', DAY]) await database.budgets.claim(day, 'warned');
     await database.budgets.deleteBefore('2026-11-21');
@@ -87,7 +89,9 @@ describeDatabases('budgets in %s', (makeEmpty) => {
     expect(await database.budgets.claim(DAY, 'warned')).toBe(false);
   });
 
-  test('are never exceeded, however many processes take from them at the same time', async () => {
+  test('are never exceeded, however many processes take from them at the same time', {
+    meta: { promises: ['budgets-counted-over-all'] },
+  }, async () => {
     const others = Array.from({ length: 2 }, () => takeInProcess(empty.url, 60, 100));
     const own = Array.from({ length: 60 }, () => take(1, [NO_LIMIT, 100, NO_LIMIT]));
     const taken = (await Promise.all(own)).filter(({ kind }) => kind === 'taken').length;
@@ -96,7 +100,7 @@ describeDatabases('budgets in %s', (makeEmpty) => {
     expect(await used()).toEqual([100, 100, 100]);
   });
 
-  test('warn exactly once a day over all processes', async () => {
+  test('warn exactly once a day over all processes', { meta: { promises: ['managers-told-once-day'] } }, async () => {
     const other = await openDatabase(empty.url, log);
     try {
       const claims = [database, other, database, other].map(({ budgets }) => budgets.claim(DAY, 'warned'));
@@ -132,7 +136,9 @@ describeDatabases('budgets in %s', (makeEmpty) => {
     });
   });
 
-  test('of voices on the account hold over all guilds, however many are made at the same time', async () => {
+  test('of voices on the account hold over all guilds, however many are made at the same time', {
+    meta: { promises: ['account-keeps-most-so'] },
+  }, async () => {
     const limits = { maxPerPerson: 5, maxPerGuild: 5, maxInAll: 3 };
     const attempts = Array.from({ length: 8 }, (_each, number) => ({
       ...{ attemptId: `a${number}`, guildId: number % 2 === 0 ? `${number}` : undefined, makerId: `${number}` },

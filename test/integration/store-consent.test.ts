@@ -54,7 +54,9 @@ describeDatabases('consent in %s', (makeEmpty) => {
     expect(await consent.decisionsOf('nobody')).toEqual([]);
   });
 
-  test('of two processes is the later decision by the order of the database, however wrong their clocks are', async () => {
+  test('of two processes is the later decision by the order of the database, however wrong their clocks are', {
+    meta: { promises: ['two-processes-decisions-later'] },
+  }, async () => {
     const { consent: other } = await open();
     await consent.setConsent(ADA, 'opted-in', START_MS);
     await other.setConsent(ADA, 'opted-out', START_MS - 86_400_000);
@@ -74,7 +76,9 @@ describeDatabases('consent in %s', (makeEmpty) => {
     expect(await consent.changedSince(40)).toEqual([]);
   });
 
-  test('for one guild lifts an opt-out there, and a later opt-out everywhere removes it', async () => {
+  test('for one guild lifts an opt-out there, and a later opt-out everywhere removes it', {
+    meta: { promises: ['opt-one-server-lifts'] },
+  }, async () => {
     await consent.setConsent(ADA, 'opted-out', START_MS);
     await consent.setConsent(ADA, { guildId: GUILD }, START_MS);
     await consent.setConsent(ADA, { guildId: OTHER_GUILD }, START_MS);
@@ -144,7 +148,9 @@ describeDatabases('consent in %s', (makeEmpty) => {
     expect(rules).toEqual(['opt-in', 'opt-out', 'opt-in', 'opt-out']);
   });
 
-  test('of readers who cannot see the voice channel is given for no session of an older version', async () => {
+  test('of readers who cannot see the voice channel is given for no session of an older version', {
+    meta: { promises: ['confirmation-stored-session-without'] },
+  }, async () => {
     await closeAll();
     await empty.clear();
     await empty.execute(await readFile(new URL('./store-before-consent.sql', import.meta.url), 'utf8'));

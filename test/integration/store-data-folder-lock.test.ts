@@ -52,7 +52,9 @@ describe('the lock of a data folder', () => {
     await lock.release();
   });
 
-  it('keeps another process out, and is free as soon as that is killed, without a clean-up', async () => {
+  it('keeps another process out, and is free as soon as that is killed, without a clean-up', {
+    meta: { promises: ['lock-ends-process-crash'] },
+  }, async () => {
     await using other = await otherHolder();
     await expect(lockDataFolder(folder, IMPATIENT)).rejects.toMatchObject({
       code: 'DATA_DIR_LOCKED',

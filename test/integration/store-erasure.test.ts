@@ -95,7 +95,9 @@ describeDatabases('what people said, in a database in %s that two processes shar
     expect(await here.captionMessages.peopleDue()).toEqual([ADA]);
   });
 
-  test('before an erasure cannot be stored afterwards by a slow process; what they say later can', async () => {
+  test('before an erasure cannot be stored afterwards by a slow process; what they say later can', {
+    meta: { promises: ['erasure-covers-every-process'] },
+  }, async () => {
     await here.tombstones.bury(ADA, START_MS + 10, false);
     for (const ms of [9, 10, 11]) await there.transcripts.addLine(line(`ada ${ms}`, START_MS + ms));
     await there.transcripts.addLine(line('bob', START_MS, BOB));
@@ -173,7 +175,9 @@ describeDatabases('what people said, in a database in %s that two processes shar
       expect(await captionMessages.countOf(BOB)).toBe(1);
     });
 
-    test('are remembered only as long as their transcript is kept', async () => {
+    test('are remembered only as long as their transcript is kept', {
+      meta: { promises: ['ids-messages-kept-long'] },
+    }, async () => {
       const many = Array.from({ length: 130 }, (_unused, index) => message(`m${index}`, START_MS));
       await here.captionMessages.add(many);
       await here.captionMessages.add([{ ...message('x', START_MS), sessionId: 'never stored' }]);

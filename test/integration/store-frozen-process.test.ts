@@ -41,14 +41,18 @@ describe('a process that is stopped in the middle of a change', { tags: ['postgr
     await expect.poll(isStopped, { timeout: 20_000 }).toBe(true);
   }
 
-  it('holds up no charge of others, and its own is counted', async () => {
+  it('holds up no charge of others, and its own is counted', {
+    meta: { promises: ['process-hangs-middle-charge'] },
+  }, async () => {
     await stopIn('charge');
     const taken = database.budgets.take('2026-11-22', charge);
     const late = new Promise((resolve) => setTimeout(resolve, PROMISED_MS, 'late'));
     expect(await Promise.race([taken, late])).toEqual({ kind: 'taken', used: [2, 2] });
   });
 
-  it('holds up decisions of others for seconds only: its transaction is ended', async () => {
+  it('holds up decisions of others for seconds only: its transaction is ended', {
+    meta: { promises: ['process-hangs-middle-charge'] },
+  }, async () => {
     await stopIn('decision');
     const decided = await database.consent.setConsent('300000000000000002', 'opted-out', 1);
     expect(decided).toHaveLength(1);

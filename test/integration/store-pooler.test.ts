@@ -35,7 +35,9 @@ describe('PgBouncer', { tags: ['postgres', 'pgbouncer'] }, () => {
     return each;
   }
 
-  it('in transaction mode is refused with a line that says what to set, and nothing is created', async () => {
+  it('in transaction mode is refused with a line that says what to set, and nothing is created', {
+    meta: { promises: ['pooler-shares-sessions-refused'] },
+  }, async () => {
     bouncer = await startPgBouncer(database.url, 'transaction');
     await expect(open(bouncer.url)).rejects.toMatchObject({
       code: 'STORE_SESSIONS_SHARED',
@@ -77,7 +79,9 @@ describe('PgBouncer', { tags: ['postgres', 'pgbouncer'] }, () => {
     await expect.poll(() => query(database.url, "select 1 from pg_locks where locktype = 'advisory'")).toEqual([]);
   });
 
-  it('in transaction mode fails the check of the database, unless DATABASE_DIRECT_URL is set', async () => {
+  it('in transaction mode fails the check of the database, unless DATABASE_DIRECT_URL is set', {
+    meta: { promises: ['pooler-shares-sessions-refused'] },
+  }, async () => {
     bouncer = await startPgBouncer(database.url, 'transaction');
     const check = (databaseUrl: string, databaseDirectUrl?: string) => {
       const checks = storageChecks({ databaseUrl, databaseDirectUrl, discord: {} } as unknown as Config);

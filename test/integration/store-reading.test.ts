@@ -58,7 +58,9 @@ describeDatabases('reading in %s', (makeEmpty) => {
     expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 0 });
   });
 
-  test('erasing a person deletes their names, and reads nothing that they did not want read', async () => {
+  test('erasing a person deletes their names, and reads nothing that they did not want read', {
+    meta: { promises: ['people-mute-themselves-any'] },
+  }, async () => {
     await reading.choose(GUILD, ADA, { isMuted: true, nickname: 'Countess' });
     await reading.choose(OTHER_GUILD, ADA, { isMuted: false, nickname: 'Ada' });
     await reading.choose(GUILD, BOB, { isMuted: false, nickname: 'Bob' });

@@ -93,7 +93,9 @@ describe('voice models at the local speech service', () => {
     expect(listed.voices).toMatchObject([{ id: voice.id, ownership: 'public', mayEdit: false }]);
   });
 
-  it('may be hidden or deleted by a manager, never made more visible: only their maker may', async () => {
+  it('may be hidden or deleted by a manager, never made more visible: only their maker may', {
+    meta: { promises: ['manager-hide-delete-members'] },
+  }, async () => {
     const voice = await make('Hidden');
     const meg: Requester = { userId: 'meg', guildId: 'g', managesGuild: true };
     const visibility = async () => (await speech.voices.get(voice.id, call)).visibility;

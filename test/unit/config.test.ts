@@ -80,7 +80,9 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('reads limits as numbers or `unlimited`, and refuses anything else in one line', () => {
+  it('reads limits as numbers or `unlimited`, and refuses anything else in one line', {
+    meta: { promises: ['each-limit-whole-number'] },
+  }, () => {
     const { limits } = valid({ LIMIT_CHARACTERS_USER: '0', LIMIT_CAPTION_MINUTES_TOTAL: 'unlimited' });
     expect(limits).toEqual({
       characters: { person: 0, guild: 200_000, account: 1_000_000 },
@@ -169,7 +171,9 @@ describe('readConfig', () => {
     expect(lineOf({ ...REQUIRED, ALLOW_DIRECT: 'no' })).toBe('ALLOW_DIRECT is "no": expected true or false');
   });
 
-  it('refuses a DISCORD_GUILD_ID that ALLOWED_GUILDS leaves out, in one line', () => {
+  it('refuses a DISCORD_GUILD_ID that ALLOWED_GUILDS leaves out, in one line', {
+    meta: { promises: ['discord-guild-id-allowed'] },
+  }, () => {
     const wrong = { DISCORD_GUILD_ID: '123456789012345678', ALLOWED_GUILDS: '223456789012345678' };
     const line = 'DISCORD_GUILD_ID is "123456789012345678": expected one of the servers in ALLOWED_GUILDS';
     expect(lineOf({ ...REQUIRED, ...wrong })).toBe(line);

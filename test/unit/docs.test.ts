@@ -130,24 +130,6 @@ describe('the documentation', () => {
     }
   });
 
-  it('has tests for every promise in SECURITY.md, by their names', () => {
-    const [, table = ''] = read('SECURITY.md').split('## What Mynah promises');
-    const rows = [...table.matchAll(/^\| ([A-F]\d) +\| (.+?) +\| (.+?) +\|$/gm)];
-    expect(rows.length).toBeGreaterThan(100);
-    for (const [, item = '', promise, cell = ''] of rows) {
-      const tests = [...cell.matchAll(/\[([^\]]+)\]\((test\/[^)]+)\)/g)];
-      expect(tests.length, promise).toBeGreaterThan(0);
-      for (const [, name = '', file = ''] of tests) {
-        expect(existsSync(new URL(file, ROOT)), file).toBe(true);
-        expect(read(file).replaceAll("\\'", "'"), `${item}: ${file}`).toContain(name.replaceAll('\\', ''));
-      }
-    }
-    const items = new Set(rows.map(([, item]) => item));
-    expect([...items].toSorted((one, other) => (one ?? '').localeCompare(other ?? '')).join(' ')).toBe(
-      'A1 A2 A3 A4 A5 B1 B2 B3 B4 B5 B6 B7 C1 C2 C3 C4 D1 D2 D3 D4 D5 D6 D7 E1 F1 F2 F3',
-    );
-  });
-
   it('names twenty changes in CONTRIBUTING.md, each with a file that exists', () => {
     const [, table = ''] = read('CONTRIBUTING.md').split('## Which file?');
     const files = [...table.matchAll(/\| `([^`]+)` +\|$/gm)].map(([, file = '']) => file);

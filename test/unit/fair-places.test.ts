@@ -5,7 +5,9 @@ const take = (places: FairPlaces, group: string, count: number, key = 'secret') 
   Array.from({ length: count }, () => places.take({ group, key }));
 
 describe('places', () => {
-  it('one server that has all of them gives its newest to another server', () => {
+  it('one server that has all of them gives its newest to another server', {
+    meta: { promises: ['viewers-voice-messages-have'] },
+  }, () => {
     const places = new FairPlaces({ limit: 10, limitPerKey: 10 });
     const busy = take(places, 'busy', 10);
     const other = places.take({ group: 'other', key: 'theirs' });

@@ -20,7 +20,9 @@ async function readJson(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(`../../${name}`, import.meta.url), 'utf8'));
 }
 
-test('every package has a hash in the lock, for every platform', async () => {
+test('every package has a hash in the lock, for every platform', {
+  meta: { promises: ['every-package-has-hash'] },
+}, async () => {
   const installed = Object.entries(await readLock()).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   );
@@ -30,7 +32,9 @@ test('every package has a hash in the lock, for every platform', async () => {
   expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
-test('no version of npm runs a script of a package, or compiles one', async () => {
+test('no version of npm runs a script of a package, or compiles one', {
+  meta: { promises: ['every-package-has-hash'] },
+}, async () => {
   const packages = await readLock();
   // npm 11.16 and newer heed package.json; older ones go by these lines of the lock. `npm install` writes what the packages
   // say instead: put the lines back after it.

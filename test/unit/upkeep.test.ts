@@ -37,7 +37,9 @@ test('a task runs at once and then at its interval, a little later each time', a
   expect(Math.max(...gaps)).toBeLessThanOrEqual(1_101);
 });
 
-test('a failed task is repeated with growing waits, never longer than its interval, and reported once', async () => {
+test('a failed task is repeated with growing waits, never longer than its interval, and reported once', {
+  meta: { promises: ['upkeep-runs-each-task'] },
+}, async () => {
   const { upkeep, lines } = open();
   const { runsAtMs, run } = failing(6);
   await upkeep.start({ name: 'one', everyMs: 5_000, run }).firstRun;
@@ -61,7 +63,7 @@ test('a task without an interval runs until it has succeeded once', async () => 
   expect(lines()[0]).toMatchObject({ level: 'warn' });
 });
 
-test('a task that never ends or fails delays no other', async () => {
+test('a task that never ends or fails delays no other', { meta: { promises: ['upkeep-runs-each-task'] } }, async () => {
   const { upkeep } = open();
   const { runsAtMs, run } = failing(0);
   upkeep.start({ name: 'stuck', everyMs: 1_000, run: () => new Promise(() => undefined) });

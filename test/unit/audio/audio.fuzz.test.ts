@@ -59,17 +59,21 @@ test.each([
     files: bytesAfter([text('RIFF'), text('RIFF____WAVEfmt ')]),
     good: writeWav(new Int16Array(200), 16_000, 1),
   },
-])('any bytes and any damaged $name file are read or refused with an own error', ({ read, files, good }) => {
-  fc.assert(
-    fc.property(fc.oneof(files, damaged(good)), chunkSizes, (file, sizes) => {
-      const inParts = own(AUDIO_CODES, () => read(inChunks(file, sizes)));
-      expect(inParts ?? 0).toBeLessThanOrEqual(file.length);
-      // How the network cuts a file changes nothing.
-      expect(own(AUDIO_CODES, () => read([file]))).toBe(inParts);
-    }),
-    { numRuns: fuzzRuns(300) },
-  );
-});
+])(
+  'any bytes and any damaged $name file are read or refused with an own error',
+  { meta: { promises: ['parsers-sound-ogg-opus'] } },
+  ({ read, files, good }) => {
+    fc.assert(
+      fc.property(fc.oneof(files, damaged(good)), chunkSizes, (file, sizes) => {
+        const inParts = own(AUDIO_CODES, () => read(inChunks(file, sizes)));
+        expect(inParts ?? 0).toBeLessThanOrEqual(file.length);
+        // How the network cuts a file changes nothing.
+        expect(own(AUDIO_CODES, () => read([file]))).toBe(inParts);
+      }),
+      { numRuns: fuzzRuns(300) },
+    );
+  },
+);
 
 test.each(corpusOf('ogg'))('the Ogg file $name is read or refused with an own error', ({ bytes }) => {
   own(AUDIO_CODES, () => readOgg([bytes]));

@@ -142,7 +142,9 @@ test('silence alone never becomes a clip and is not kept', () => {
   expect(endpointer.current?.packets.length).toBeLessThanOrEqual(11);
 });
 
-test('a clip is bounded in packets, whatever their positions are', () => {
+test('a clip is bounded in packets, whatever their positions are', {
+  meta: { promises: ['persons-clips-hold-more'] },
+}, () => {
   const { endpointer, cuts } = setUp();
   for (const frame of range(0, 20_000)) endpointer.push({ ...packet(frame), position: 0, samples: 0, receivedAtMs: 0 });
   endpointer.end();

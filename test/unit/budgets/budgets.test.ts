@@ -64,7 +64,9 @@ const used = async (who: BudgetHolder): Promise<readonly number[]> =>
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('characters', () => {
-  it('count for the person, the guild and the account, and the first that has too little left refuses', async () => {
+  it('count for the person, the guild and the account, and the first that has too little left refuses', {
+    meta: { promises: ['persons-servers-accounts-daily'] },
+  }, async () => {
     await take(ada, 90);
     expect(await refusedBy(ada, 11)).toBe('person');
     expect(await refusedBy(bob, 61)).toBe('guild');
@@ -175,7 +177,7 @@ describe('the limits of a guild', () => {
     expect(await refusedBy(elsewhere, 1)).toBe('person');
   });
 
-  it('never raise them', async () => {
+  it('never raise them', { meta: { promises: ['servers-manager-lower-limits'] } }, async () => {
     await lower({ characters: 1_000, charactersPerPerson: 1_000 });
     await take(ada, 100);
     expect(await refusedBy(ada, 1)).toBe('person');
@@ -252,7 +254,9 @@ describe('captions', () => {
     budgets.captions.onUsedUp((guildId, { whose, resetsAtMs }) => ended.push([guildId, whose, resetsAtMs]));
   });
 
-  it('are counted without waiting for the database, many clips in one write', async () => {
+  it('are counted without waiting for the database, many clips in one write', {
+    meta: { promises: ['counting-captions-never-waits'] },
+  }, async () => {
     for (let clip = 0; clip < 500; clip += 1) budgets.captions.count(where, 1_000.4);
     expect(store.writes).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -284,7 +288,9 @@ describe('captions', () => {
     expect(await budgets.captions.usedUp('i')).toMatchObject({ whose: 'account' });
   });
 
-  it('continue while the database is away, and lose no count', async () => {
+  it('continue while the database is away, and lose no count', {
+    meta: { promises: ['counting-captions-never-waits'] },
+  }, async () => {
     store.failure = unavailable;
     budgets.captions.count(where, 5 * MINUTE);
     await vi.advanceTimersByTimeAsync(10_000);

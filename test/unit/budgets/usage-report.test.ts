@@ -31,7 +31,9 @@ function open() {
 }
 
 describe('the report of what the account used', () => {
-  it('is one line an hour, of one process: what was used, its limit unless that is lifted, and the credit', async () => {
+  it('is one line an hour, of one process: what was used, its limit unless that is lifted, and the credit', {
+    meta: { promises: ['accounts-use-services-credit'] },
+  }, async () => {
     const { say } = open();
     open();
     await say(100);
@@ -55,7 +57,9 @@ describe('the report of what the account used', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('ends the day with a line of its own, once, and deletes what is older than that day', async () => {
+  it('ends the day with a line of its own, once, and deletes what is older than that day', {
+    meta: { promises: ['accounts-use-services-credit'] },
+  }, async () => {
     const { say } = open();
     open();
     await say(100);

@@ -104,7 +104,9 @@ test('final captions that the service never gets are given back', async () => {
   expect(counted).toEqual([4_000, -4_000]);
 });
 
-test('interim captions count each upload with its length', async () => {
+test('interim captions count each upload with its length', {
+  meta: { promises: ['interim-captions-count-upload'] },
+}, async () => {
   const { budget, counted } = openBudget();
   const scene = openScene({ budget });
   await scene.begin(true);
@@ -115,7 +117,9 @@ test('interim captions count each upload with its length', async () => {
   expect(counted).toEqual([1_100, 2_300]);
 });
 
-test('interim captions whose answer came too late count what had been said, and refused ones nothing', async () => {
+test('interim captions whose answer came too late count what had been said, and refused ones nothing', {
+  meta: { promises: ['interim-captions-count-upload'] },
+}, async () => {
   const { budget, counted } = openBudget();
   const scene = openScene({ budget, timings: { interimTimeoutMs: 3_000 } });
   scene.service.mode = 'waits';

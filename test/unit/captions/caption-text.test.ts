@@ -19,7 +19,9 @@ test('a text is split between words where possible', () => {
 });
 
 // Work that grows with the pieces' length as well would take minutes, far beyond the timeout of a test.
-test('splitting text is linear: captions of two million characters without a space are split', () => {
+test('splitting text is linear: captions of two million characters without a space are split', {
+  meta: { promises: ['splitting-text-takes-linear'] },
+}, () => {
   expect(splitText('*'.repeat(2_000_000), 1_900).join('')).toHaveLength(2_000_000);
 });
 

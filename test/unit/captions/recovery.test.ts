@@ -31,7 +31,9 @@ test('after a kill, pending clips are transcribed, stored and shown, marked late
   expect(after.disk.files.size).toBe(0);
 });
 
-test('where the operator no longer allows captions, pending clips are deleted, not transcribed, and nothing is shown', async () => {
+test('where the operator no longer allows captions, pending clips are deleted, not transcribed, and nothing is shown', {
+  meta: { promises: ['neither-voice-nor-captions'] },
+}, async () => {
   const { before } = await killAndRestart();
   const after = openScene({ lasting: before, allows: () => false });
   await after.captions.recover();

@@ -33,7 +33,9 @@ async function startWithoutDatabase() {
   return { after, mend };
 }
 
-test('a database that fails at the start delays recovery and retention, and switches neither off', async () => {
+test('a database that fails at the start delays recovery and retention, and switches neither off', {
+  meta: { promises: ['database-fails-start-switches'] },
+}, async () => {
   const { after, mend } = await startWithoutDatabase();
   await after.captions.recover();
   expect(after.service.requests).toEqual([]);
@@ -56,7 +58,9 @@ test('nothing waits for old transcripts to be deleted', async () => {
   deletion.resolve(0);
 });
 
-test('a database that fails at the start switches off neither opt-outs nor erasures of other processes', async () => {
+test('a database that fails at the start switches off neither opt-outs nor erasures of other processes', {
+  meta: { promises: ['database-fails-start-switches'] },
+}, async () => {
   const { after, mend } = await startWithoutDatabase();
   await after.captions.recover();
   mend();

@@ -38,7 +38,9 @@ describe('/autoread', () => {
     expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ autoJoin: true });
   });
 
-  it('binds nothing where the notice cannot be posted', async () => {
+  it('binds nothing where the notice cannot be posted', {
+    meta: { promises: ['channel-read-aloud-after'] },
+  }, async () => {
     const scene = createScene({});
     const directory = { ...scene.directory, postReply: async () => false };
     await expect(run({ ...scene, directory }, 'on')).rejects.toThrow("couldn't post the notice");
@@ -115,7 +117,9 @@ describe('/autoread', () => {
     expect(answer?.content).not.toContain('Your messages');
   });
 
-  it('lets everyone mute themselves, and be read again, without a limit', async () => {
+  it('lets everyone mute themselves, and be read again, without a limit', {
+    meta: { promises: ['people-mute-themselves-any'] },
+  }, async () => {
     const scene = createScene({});
     expect(createAutoread(scene).componentLimit?.('mute')).toBe('unlimited');
     expect((await press(scene, 'mute', inLounge)).answers[0]?.content).toContain("don't read your messages");

@@ -522,6 +522,7 @@ describe('/captions export', () => {
     ['it is deleted', 'secret', false, 'deleted', undefined],
   ] as const)(
     'needs a look at the voice channel as well: %s',
+    { meta: { promises: ['transcript-captions-nobody-confirmed'] } },
     async (_when, voiceChannelId, managesGuild, access, words) => {
       const widerReaders = access === 'confirmed';
       const scene = sceneWith(transcript(sessionBy('9', { voiceChannelId, widerReaders })));
@@ -573,7 +574,9 @@ describe('the buttons under the notice', () => {
     expect(JSON.stringify(context.answers[0]?.components)).toContain('captions:opt-in');
   });
 
-  it('opt in for this server only, say so, and offer every server', async () => {
+  it('opt in for this server only, say so, and offer every server', {
+    meta: { promises: ['button-under-notice-opts'] },
+  }, async () => {
     const scene = sceneWith();
     const context = choiceBy(nowhere, [], 'opt-in');
     await createCaptions(scene).component?.(context);

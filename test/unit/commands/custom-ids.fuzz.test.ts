@@ -49,6 +49,7 @@ async function survive(handle: () => Promise<void> | undefined): Promise<void> {
 
 test.each(withComponents.map((command) => ({ name: command.name, command })))(
   'any custom id of a component of /$name is answered or refused in words',
+  { meta: { promises: ['parsers-services-messages-custom'] } },
   async ({ command }) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(parts, start), values, async (custom, chosen) => {

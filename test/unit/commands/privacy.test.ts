@@ -94,12 +94,16 @@ describe('/privacy', () => {
       ['far'],
       "You opted in to captions in 1 server only. In other servers, you're captioned unless a server asks people to opt in.",
     ],
-  ] as const)('shows where decisions hold: %s, with an opt-in for %j', async (consent, guilds, words) => {
-    const optedInGuilds = guilds.map((guildId) => ({ guildId, decidedAtMs: 2 }));
-    const lines = (await ask(sceneFor({ ...known, consent, optedInGuilds }), 'show'))?.content.split('\n');
-    expect(lines?.[0]).toBe(words);
-    expect(lines?.at(-1)).toBe('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
-  });
+  ] as const)(
+    'shows where decisions hold: %s, with an opt-in for %j',
+    { meta: { promises: ['privacy-show-lists-decisions'] } },
+    async (consent, guilds, words) => {
+      const optedInGuilds = guilds.map((guildId) => ({ guildId, decidedAtMs: 2 }));
+      const lines = (await ask(sceneFor({ ...known, consent, optedInGuilds }), 'show'))?.content.split('\n');
+      expect(lines?.[0]).toBe(words);
+      expect(lines?.at(-1)).toBe('Use `/privacy opt-out`, `/privacy opt-in`, or `/privacy erase` to change this.');
+    },
+  );
 
   it('names ten servers at most, and counts the rest', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
@@ -123,7 +127,9 @@ describe('/privacy', () => {
     const idsIn = (reply: Reply | undefined): unknown =>
       reply?.components?.flatMap((row) => ('components' in row ? row.components : [])).map((each) => ({ ...each }));
 
-    it('in a server says that it holds in every server, and offers only this one', async () => {
+    it('in a server says that it holds in every server, and offers only this one', {
+      meta: { promises: ['button-under-notice-opts'] },
+    }, async () => {
       const scene = sceneFor({ ...known, consent: 'opted-out' });
       const context = interactionBy(inLounge, {}, 'opt-in');
       await createPrivacy(scene).run(context);

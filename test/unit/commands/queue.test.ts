@@ -107,7 +107,9 @@ describe('the select of /queue', () => {
     },
   );
 
-  it('never removes another text than the one that it showed', async () => {
+  it('never removes another text than the one that it showed', {
+    meta: { promises: ['select-queue-removes-text'] },
+  }, async () => {
     const earlier = createScene({ at: 'lounge', items: [itemBy('1', 1, 'an earlier text')] });
     const value = await offeredFor(earlier, '1');
     const later = createScene({ at: 'lounge', items });

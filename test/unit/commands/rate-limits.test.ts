@@ -43,7 +43,7 @@ describe('what costs has a limit for each person, declared at the command', () =
     '/voice use',
     '/voice edit',
     '/voice delete',
-  ])('%s', (name) => {
+  ])('%s', { meta: { promises: ['whatever-stops-ends-hides'] } }, (name) => {
     expect(limitOf(name)).toBeDefined();
   });
 
@@ -81,6 +81,7 @@ describe('what costs has a limit for each person, declared at the command', () =
 describe('what stops, ends or hides something has no limit', () => {
   it.each(['/stop', '/skip', '/leave', '/pause', '/captions stop', '/privacy opt-out', '/privacy show', '/help'])(
     '%s',
+    { meta: { promises: ['whatever-stops-ends-hides'] } },
     (name) => {
       expect(limitOf(name)).toBeUndefined();
     },
@@ -96,7 +97,7 @@ describe('what stops, ends or hides something has no limit', () => {
     'transcribe:cancel:1',
     'privacy:only-here:opted-out',
     'privacy:only-here:undecided',
-  ])('the button %s', (id) => {
+  ])('the button %s', { meta: { promises: ['whatever-stops-ends-hides'] } }, (id) => {
     expect(componentLimitOf(id)).toBe('unlimited');
   });
 });

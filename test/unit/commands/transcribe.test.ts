@@ -92,7 +92,9 @@ describe('the Transcribe menu', () => {
     await expect(menu.run({ ...interactionBy(inLounge), message })).rejects.toThrow('its sender opted out');
   });
 
-  it('transcribes no forwarded voice message, whose sender is unknown, but other forwarded recordings', async () => {
+  it('transcribes no forwarded voice message, whose sender is unknown, but other forwarded recordings', {
+    meta: { promises: ['voice-message-person-opted'] },
+  }, async () => {
     await expect(chosenOn({ authorId: '1', forwarded: [voiceMessage] })).rejects.toThrow(
       'Use **Transcribe** on the original message instead.',
     );

@@ -84,7 +84,9 @@ describe('the Dockerfile', () => {
     expect([...packages].filter((name) => !there.includes(name))).toEqual([]);
   });
 
-  it('runs the same Node.js as the project, in both stages, from images that a digest names', () => {
+  it('runs the same Node.js as the project, in both stages, from images that a digest names', {
+    meta: { promises: ['images-named-digest-container'] },
+  }, () => {
     const { version } = JSON.parse(read('build/pinned-node/package.json')) as { version: string };
     const images = instructions.filter(({ name }) => name === 'FROM').map(({ rest }) => rest.split(' ')[0] ?? '');
     expect(images.map((image) => image.replace(/@sha256:[0-9a-f]{64}$/, '@digest'))).toEqual([
@@ -118,7 +120,9 @@ describe('the Dockerfile', () => {
     expect(loaded).toEqual(['bot-process', 'voice-thread'].map((name) => join(BUNDLE_FOLDER, `${name}.mjs`)));
   });
 
-  it('gives the user who runs it nothing but the data folder', () => {
+  it('gives the user who runs it nothing but the data folder', {
+    meta: { promises: ['images-named-digest-container'] },
+  }, () => {
     const owned = final.filter(({ rest }) => /owner=node|chown=(?!root:root)/.test(rest));
     expect(owned.map(({ rest }) => rest.split(' && ', 1)[0])).toEqual([
       'install --directory --owner=node --group=node --mode=700 data',

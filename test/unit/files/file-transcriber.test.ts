@@ -30,7 +30,9 @@ it('refuses a recording when too many wait, and says to the others how many go f
   }
 });
 
-it('takes servers in turn, and the people of each: many recordings of one delay another by one', async () => {
+it('takes servers in turn, and the people of each: many recordings of one delay another by one', {
+  meta: { promises: ['transcribe-server-then-person'] },
+}, async () => {
   const begun: string[] = [];
   const ends: PromiseWithResolvers<never>[] = [];
   const transcriber = createFileTranscriber({
@@ -64,7 +66,9 @@ it('takes servers in turn, and the people of each: many recordings of one delay 
   expect(begun).toEqual(['x ann 1', 'x ann 2', 'y cleo 1', 'x bob 1', 'y cleo 2', 'x ann 3']);
 });
 
-it('keeps one of four places for another server', async () => {
+it('keeps one of four places for another server', {
+  meta: { promises: ['one-servers-recordings-never'] },
+}, async () => {
   const begun: string[] = [];
   const transcriber = createFileTranscriber({
     transcribe: () => Promise.reject(new Error('never reached')),

@@ -47,7 +47,9 @@ describe('what is read', () => {
     expect(spoken.map(({ voiceId }) => voiceId)).toEqual(['voice of 1', 'default']);
   });
 
-  it('reads nothing of people who muted themselves, and drops what waits of them', async () => {
+  it('reads nothing of people who muted themselves, and drops what waits of them', {
+    meta: { promises: ['people-mute-themselves-any'] },
+  }, async () => {
     const { post, texts, reading } = await createScene();
     await post(messageOf('Hello.'), messageOf(long('Waits')), messageOf(long('Waits too')));
     await reading.choose(GUILD, '1', { isMuted: true, nickname: undefined });
@@ -285,7 +287,9 @@ describe('where it is read', () => {
     expect(texts()).toEqual(['Allowed.']);
   });
 
-  it('is checked again when permissions change or the bot is moved', async () => {
+  it('is checked again when permissions change or the bot is moved', {
+    meta: { promises: ['chat-isnt-read-aloud'] },
+  }, async () => {
     const { post, texts, state, emit } = await createScene();
     await post(messageOf(long('One')), messageOf(long('Two')), messageOf(long('Three')));
     state.isOpen = false;
@@ -344,7 +348,9 @@ describe('people who come and go', () => {
     expect(texts()).toEqual(['Bo and Cy joined.', 'Ed left.']);
   });
 
-  it('are announced by the newest five sentences, besides those in the queue, when that stands still', async () => {
+  it('are announced by the newest five sentences, besides those in the queue, when that stands still', {
+    meta: { promises: ['announcements-joins-leaves-wait'] },
+  }, async () => {
     const { reading, spoken, queue, emit } = await createScene();
     for (let person = 0; person < 20; person += 1) {
       const who = { userId: `${person + 10}`, name: `P${person}` };
@@ -370,7 +376,7 @@ describe('people who come and go', () => {
 });
 
 describe('messages', () => {
-  it('never reach the log, whatever fails', async () => {
+  it('never reach the log, whatever fails', { meta: { promises: ['messages-read-aloud-never'] } }, async () => {
     const lines: string[] = [];
     const log = createLogger('trace', [], { write: (line) => void lines.push(line) });
     const { post, state, spoken } = await createScene({ log });

@@ -56,7 +56,9 @@ test.each([
   );
 });
 
-test('a transcript of any length is cut to what can be said in its time', () => {
+test('a transcript of any length is cut to what can be said in its time', {
+  meta: { promises: ['transcript-cut-said-time'] },
+}, () => {
   const lengths = fc.nat(10_000);
   fc.assert(
     fc.property(

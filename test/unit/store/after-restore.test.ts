@@ -21,7 +21,9 @@ const BROUGHT_BACK = [
   ...['reading_bindings', 'reading_choices', 'pronunciation_dictionaries', 'pronunciations'],
 ];
 
-it('for every table it is decided whether a restore brings its rows back', async () => {
+it('for every table it is decided whether a restore brings its rows back', {
+  meta: { promises: ['restore-brings-back-address'] },
+}, async () => {
   const database = new Sqlite(':memory:');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   await migrate(db);

@@ -6,7 +6,9 @@ import { alignWords } from '../../../src/text/word-alignment.ts';
 
 // Quadratic work would take minutes for these lengths, far beyond the timeout of a test.
 
-test('splitting text is linear: a text of four million characters in short sentences is split', () => {
+test('splitting text is linear: a text of four million characters in short sentences is split', {
+  meta: { promises: ['splitting-text-takes-linear'] },
+}, () => {
   const pieces = splitIntoPieces('Oh. '.repeat(1_000_000));
   expect(pieces.reduce((sum, { length }) => sum + length, pieces.length - 1)).toBe(3_999_999);
 });

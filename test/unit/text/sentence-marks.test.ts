@@ -50,7 +50,7 @@ describe('a style', () => {
     'one]two',
     '5 times',
     '\u202eevil',
-  ])('“%s” is none', (written) => {
+  ])('“%s” is none', { meta: { promises: ['style-say-made-words'] } }, (written) => {
     expect(readStyle(written)).toBeUndefined();
   });
 });

@@ -35,7 +35,9 @@ const text = fc
   .array(fc.oneof(awkward, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('at most 20 mentions of any text are looked up, each once', async () => {
+test('at most 20 mentions of any text are looked up, each once', {
+  meta: { promises: ['parsers-services-messages-custom'] },
+}, async () => {
   await fc.assert(
     fc.asyncProperty(text, async (written) => {
       const asked: string[] = [];

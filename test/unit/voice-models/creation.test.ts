@@ -78,7 +78,9 @@ describe('creating a voice', () => {
     expect(await voices.mayCreate(person('ada', { guildId: 'other' }))).toEqual({ kind: 'ok' });
   });
 
-  it('keeps to the limit of the account, over all guilds, and tells how many it keeps', async () => {
+  it('keeps to the limit of the account, over all guilds, and tells how many it keeps', {
+    meta: { promises: ['account-keeps-most-so'] },
+  }, async () => {
     const kept: number[] = [];
     await using limited = await createVoiceModelsScene(undefined, {
       maxInAll: 2,

@@ -471,7 +471,9 @@ describe('sessions of a thread that crashed', () => {
       expect(ends()).toEqual([]);
     });
 
-    test('do not come back to a channel that they are kicked from', async () => {
+    test('do not come back to a channel that they are kicked from', {
+      meta: { promises: ['request-waits-never-undoes'] },
+    }, async () => {
       seen(null);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(ends()).toEqual([{ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' }]);

@@ -67,6 +67,7 @@ async function survive(bytes: Uint8Array): Promise<void> {
 
 test.each(FORMATS)(
   'any bytes after the start of an $name file and any damaged one are read or refused',
+  { meta: { promises: ['parsers-sound-ogg-opus'] } },
   async ({ starts, good }) => {
     await fc.assert(fc.asyncProperty(fc.oneof(bytesAfter(starts), damaged(good)), survive), FEW);
   },

@@ -48,7 +48,9 @@ function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
 }
 
 describe.runIf(process.platform === 'linux')('the process of a recording', () => {
-  it('runs at a low priority of the operating system, so that voice goes first', async () => {
+  it('runs at a low priority of the operating system, so that voice goes first', {
+    meta: { promises: ['recordings-parsed-low-priority'] },
+  }, async () => {
     const children: ChildProcess[] = [];
     const onChild = (message: unknown): void => void children.push((message as { process: ChildProcess }).process);
     channel('child_process').subscribe(onChild);

@@ -67,7 +67,9 @@ test('new clips go between servers in turn: one clip follows what is under way, 
   expect((await drain()).slice(0, 7)).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3']);
 });
 
-test('a backlog goes between servers in turn, each oldest first: 1,000 clips of one delay no other', async () => {
+test('a backlog goes between servers in turn, each oldest first: 1,000 clips of one delay no other', {
+  meta: { promises: ['backlog-between-servers-turn'] },
+}, async () => {
   const { service, resume, drain } = openTranscription({ maxOldUnderWay: 4 });
   service.mode = 'waits';
   await resume(...clipsOf('a', 1_000), ...clipsOf('b', 2), 'c0');
@@ -86,7 +88,7 @@ test('a backlog of tens of thousands of clips is taken on without looking at all
   expect(looked).toBeLessThan(100);
 });
 
-test('in an outage, servers probe in turn', async () => {
+test('in an outage, servers probe in turn', { meta: { promises: ['outage-servers-probe-turn'] } }, async () => {
   const { service, resume, transcription } = openTranscription({ maxOldUnderWay: 1 });
   service.mode = 'SPEECH_UNAVAILABLE';
   await resume(...clipsOf('a', 50), 'b0', 'c0');
@@ -99,7 +101,9 @@ test('in an outage, servers probe in turn', async () => {
   await transcription.close();
 });
 
-test('when clips cannot be written to disk, the server with most of them in memory loses its own oldest', async () => {
+test('when clips cannot be written to disk, the server with most of them in memory loses its own oldest', {
+  meta: { promises: ['clips-could-written-disk'] },
+}, async () => {
   const { service, disk, submit, lost } = openTranscription({ maxUnsavedBytes: 6 });
   service.mode = 'waits';
   disk.isBroken = true;

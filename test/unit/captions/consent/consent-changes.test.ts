@@ -18,7 +18,9 @@ const settle = async (): Promise<void> => {
 };
 
 describe('pressing fast: the last decision counts', () => {
-  it('an opt-out begins at once, also while an opt-in is being stored, and is written again after it', async () => {
+  it('an opt-out begins at once, also while an opt-in is being stored, and is written again after it', {
+    meta: { promises: ['pressing-fast-limited-opt'] },
+  }, async () => {
     const { set, writes, begun } = createStore();
     void set('1', 'opted-in');
     await settle();

@@ -116,7 +116,9 @@ test('a guild that changes to opt-in drops pending clips of people who did not o
   expect(scene.disk.files.size).toBe(0);
 });
 
-test('a change from opt-in to opt-out never applies to running captions; it holds from the next start', async () => {
+test('a change from opt-in to opt-out never applies to running captions; it holds from the next start', {
+  meta: { promises: ['captions-keep-consent-rule'] },
+}, async () => {
   const scene = openScene();
   await scene.captions.setSettings(GUILD, OPT_IN);
   await scene.begin();
@@ -210,7 +212,9 @@ test('an opt-in for this server only counts in this server only', async () => {
   expect([ADA, BOB].map((userId) => isCaptioned?.(userId))).toEqual([true, false]);
 });
 
-test('an opt-in for this server lifts an opt-out here only, and a later opt-out removes it', async () => {
+test('an opt-in for this server lifts an opt-out here only, and a later opt-out removes it', {
+  meta: { promises: ['opt-one-server-lifts'] },
+}, async () => {
   const scene = openScene();
   await scene.begin();
   await scene.captions.setConsent(ADA, 'opted-out');
@@ -226,7 +230,7 @@ test('an opt-in for this server lifts an opt-out here only, and a later opt-out 
   expect(scene.database.texts).toEqual(['back']);
 });
 
-test('erasing keeps every decision', async () => {
+test('erasing keeps every decision', { meta: { promises: ['privacy-show-lists-decisions'] } }, async () => {
   const scene = openScene();
   await scene.captions.setConsent(ADA, 'opted-out');
   await scene.captions.setConsent(ADA, { guildId: GUILD });

@@ -68,7 +68,9 @@ describe('after a failover to a server that lacks the last two decisions', () =>
     return { database, decisions, changes };
   }
 
-  it('an opt-out that gets a revision which was read before is read', async () => {
+  it('an opt-out that gets a revision which was read before is read', {
+    meta: { promises: ['after-failover-every-decision'] },
+  }, async () => {
     const { database, decisions, changes } = await failOver('opted-in', 'opted-in');
     // In another process, on the new server.
     await database.consent.setConsent('carol', 'opted-out', 2_000);
@@ -79,7 +81,9 @@ describe('after a failover to a server that lacks the last two decisions', () =>
     expect(changes).toContain('carol');
   });
 
-  it('opt-ins that are lost no longer count, and opt-outs that are lost are stored again', async () => {
+  it('opt-ins that are lost no longer count, and opt-outs that are lost are stored again', {
+    meta: { promises: ['after-failover-every-decision'] },
+  }, async () => {
     const { database, decisions, changes } = await failOver('opted-in', 'opted-out');
     await decisions.readAgain();
     expect(decisions.of('ada', HERE)).toBeUndefined();
@@ -120,7 +124,9 @@ describe('the known decisions', () => {
     expect(decisions.of('bob', HERE)).toBeUndefined();
   });
 
-  it('are never undone by a read that began before an opt-out was written and ends after it', async () => {
+  it('are never undone by a read that began before an opt-out was written and ends after it', {
+    meta: { promises: ['read-began-before-opt'] },
+  }, async () => {
     const { database, decisions, changes } = open();
     await database.consent.setConsent('ada', 'opted-in', 1);
     const reading = decisions.refresh();

@@ -5,7 +5,9 @@ import { ADA, BOB, clipOf, FakeDisk, GUILD, settle } from '../fakes.ts';
 const WITH_MESSAGES = { messages: true };
 const DATA_ONLY = { messages: false };
 
-test('an erasure reaches the clips and captions of other processes on the database', async () => {
+test('an erasure reaches the clips and captions of other processes on the database', {
+  meta: { promises: ['clips-captions-other-processes'] },
+}, async () => {
   const here = openScene();
   const there = openScene({ lasting: { database: here.database, disk: new FakeDisk() } });
   await there.captions.recover();
@@ -27,7 +29,9 @@ test('an erasure reaches the clips and captions of other processes on the databa
   expect(there.database.texts).toEqual(['fine', 'later']);
 });
 
-test('other processes also learn of an erasure without a notice', async () => {
+test('other processes also learn of an erasure without a notice', {
+  meta: { promises: ['clips-captions-other-processes'] },
+}, async () => {
   const here = openScene();
   const there = openScene({ lasting: { database: here.database, disk: new FakeDisk() } });
   await there.captions.recover();
@@ -43,30 +47,34 @@ test('other processes also learn of an erasure without a notice', async () => {
 test.each([
   ['an erasure', 'erase'],
   ['an opt-out, even if an opt-in followed', 'opt-out'],
-])('%s reaches the clips on disk of a process that was down', async (_, how) => {
-  const before = openScene();
-  await before.begin();
-  before.service.mode = 'SPEECH_UNAVAILABLE';
-  await before.speak(ADA, 'secret');
-  await before.speak(BOB, 'fine');
-  const other = openScene({ lasting: { database: before.database, disk: new FakeDisk() } });
-  if (how === 'erase') await other.captions.erasePerson(ADA, DATA_ONLY);
-  else {
-    await other.captions.setConsent(ADA, 'opted-out');
-    await other.captions.setConsent(ADA, 'opted-in');
-  }
-  const after = openScene({ lasting: before });
-  // However slow the database is: nothing is transcribed before.
-  const { tombstones } = after.database;
-  const read = tombstones.after.bind(tombstones);
-  tombstones.after = (revision) => new Promise((resolve) => void setTimeout(() => resolve(read(revision)), 1_000));
-  const recovering = after.captions.recover();
-  await after.pass(2_000);
-  await recovering;
-  expect(after.service.finals).toEqual(['fine']);
-  expect(after.disk.files.size).toBe(0);
-  expect(after.database.texts).toEqual(['fine']);
-});
+])(
+  '%s reaches the clips on disk of a process that was down',
+  { meta: { promises: ['erasure-opt-out-reaches'] } },
+  async (_, how) => {
+    const before = openScene();
+    await before.begin();
+    before.service.mode = 'SPEECH_UNAVAILABLE';
+    await before.speak(ADA, 'secret');
+    await before.speak(BOB, 'fine');
+    const other = openScene({ lasting: { database: before.database, disk: new FakeDisk() } });
+    if (how === 'erase') await other.captions.erasePerson(ADA, DATA_ONLY);
+    else {
+      await other.captions.setConsent(ADA, 'opted-out');
+      await other.captions.setConsent(ADA, 'opted-in');
+    }
+    const after = openScene({ lasting: before });
+    // However slow the database is: nothing is transcribed before.
+    const { tombstones } = after.database;
+    const read = tombstones.after.bind(tombstones);
+    tombstones.after = (revision) => new Promise((resolve) => void setTimeout(() => resolve(read(revision)), 1_000));
+    const recovering = after.captions.recover();
+    await after.pass(2_000);
+    await recovering;
+    expect(after.service.finals).toEqual(['fine']);
+    expect(after.disk.files.size).toBe(0);
+    expect(after.database.texts).toEqual(['fine']);
+  },
+);
 
 test('a clip that the engine still had when its speaker was erased is neither sent nor kept', async () => {
   const scene = openScene();
@@ -146,7 +154,9 @@ test('messages stay where their speaker wants it so', async () => {
   expect(scene.database.messages).toHaveLength(1);
 });
 
-test('a deletion of messages that was interrupted continues at the next start', async () => {
+test('a deletion of messages that was interrupted continues at the next start', {
+  meta: { promises: ['messages-posted-before-restart'] },
+}, async () => {
   const before = openScene();
   await before.begin();
   for (const messageId of ['1', '2', '3']) {
@@ -230,7 +240,9 @@ test('a message that was being posted during the erasure is deleted too', async 
   expect(scene.database.messages).toEqual([]);
 });
 
-test('clips of guilds that this process no longer serves are transcribed and stored, but not shown', async () => {
+test('clips of guilds that this process no longer serves are transcribed and stored, but not shown', {
+  meta: { promises: ['clips-servers-another-process'] },
+}, async () => {
   const before = openScene();
   await before.begin();
   before.service.mode = 'SPEECH_UNAVAILABLE';
@@ -244,7 +256,9 @@ test('clips of guilds that this process no longer serves are transcribed and sto
   expect(after.ended).toEqual([]);
 });
 
-test('old transcripts of guilds that no process serves any more are deleted too', async () => {
+test('old transcripts of guilds that no process serves any more are deleted too', {
+  meta: { promises: ['clips-servers-another-process'] },
+}, async () => {
   const before = openScene();
   await before.begin();
   await before.speak(ADA, 'one');

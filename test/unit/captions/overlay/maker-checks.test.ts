@@ -25,23 +25,29 @@ describe('an address whose maker may no longer share the captions', () => {
   it.each([
     ['channels or roles change', undefined],
     ['their voice state, roles or membership change', MAKER],
-  ])('ends as soon as %s; those of others stay', async (_, userId) => {
-    const { rights, scene, secret, viewer } = await openShared();
-    const others = await makeLink(scene, BOB);
-    const other = new Viewer();
-    await other.watch(scene, others.secret);
-    rights.of.set(MAKER, 'no');
-    scene.captions.overlays.onRightsChanged(GUILD, userId);
-    await settle();
-    expect(viewer.state).toBe('ended');
-    await scene.speak(ADA, 'Not for them.');
-    expect(viewer.texts).toEqual([]);
-    expect(other.texts).toEqual(['Ada: Not for them.']);
-    expect(scene.captions.overlays.guildOf(secret)).toBeUndefined();
-    expect([...scene.database.links.stored.values()].map(({ createdBy }) => createdBy)).toEqual([BOB]);
-  });
+  ])(
+    'ends as soon as %s; those of others stay',
+    { meta: { promises: ['address-lives-maker-read'] } },
+    async (_, userId) => {
+      const { rights, scene, secret, viewer } = await openShared();
+      const others = await makeLink(scene, BOB);
+      const other = new Viewer();
+      await other.watch(scene, others.secret);
+      rights.of.set(MAKER, 'no');
+      scene.captions.overlays.onRightsChanged(GUILD, userId);
+      await settle();
+      expect(viewer.state).toBe('ended');
+      await scene.speak(ADA, 'Not for them.');
+      expect(viewer.texts).toEqual([]);
+      expect(other.texts).toEqual(['Ada: Not for them.']);
+      expect(scene.captions.overlays.guildOf(secret)).toBeUndefined();
+      expect([...scene.database.links.stored.values()].map(({ createdBy }) => createdBy)).toEqual([BOB]);
+    },
+  );
 
-  it('ends within a minute when Discord reports nothing, by asking who the member is now', async () => {
+  it('ends within a minute when Discord reports nothing, by asking who the member is now', {
+    meta: { promises: ['address-lives-maker-read'] },
+  }, async () => {
     const { rights, scene, viewer } = await openShared();
     rights.of.set(MAKER, 'no');
     await scene.pass(70_000);
@@ -63,7 +69,7 @@ describe('an address whose maker may no longer share the captions', () => {
     expect(viewer.state).toBe('ended');
   });
 
-  it('does not go on after a restart', async () => {
+  it('does not go on after a restart', { meta: { promises: ['address-lives-maker-read'] } }, async () => {
     const { rights, scene, secret } = await openShared();
     const closing = scene.captions.close();
     await scene.pass(5_000);

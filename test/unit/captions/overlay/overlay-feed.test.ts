@@ -143,7 +143,9 @@ describe('a feed', () => {
     expect(screenOf(feed).texts).toEqual(['text of b']);
   });
 
-  it('lets the screens start over when lines of an erased person may be on them that are forgotten here', () => {
+  it('lets the screens start over when lines of an erased person may be on them that are forgotten here', {
+    meta: { promises: ['opting-out-erasing-take'] },
+  }, () => {
     const feed = new OverlayFeed('live');
     const screen = screenOf(feed);
     const away = new Screen();

@@ -16,7 +16,9 @@ const startIn = (scene: Scene, textChannelId: string) =>
   scene.captions.start({ guildId: GUILD, voiceChannelId: LOUNGE, textChannelId, startedBy: ADA, interim: false });
 
 describe('a link', () => {
-  it('has a secret of 192 bits, of which only a hash is stored', async () => {
+  it('has a secret of 192 bits, of which only a hash is stored', {
+    meta: { promises: ['nothing-read-without-secret'] },
+  }, async () => {
     const { scene, secret } = await openOverlay();
     const other = await makeLink(scene);
     expect(secret).toMatch(/^[\w-]{32}$/);
@@ -58,28 +60,34 @@ describe('a link', () => {
     expect(await scene.captions.overlays.revoke(linkId)).toBe(false);
   });
 
-  it('that another process revokes ends within seconds', async () => {
+  it('that another process revokes ends within seconds', {
+    meta: { promises: ['address-ends-once-revoked'] },
+  }, async () => {
     const { scene, linkId, viewer } = await openOverlay();
     scene.database.links.stored.delete(linkId);
     await scene.pass(6_000);
     expect(viewer.state).toBe('ended');
   });
 
-  it.each(['stopped', 'emptied', 'voice-ended', 'moved'])('ends at once when captions end: %s', async (reason) => {
-    const { scene, secret, viewer } = await openOverlay();
-    const { sessionId = '' } = (await scene.captions.status(GUILD))?.session ?? {};
-    if (reason === 'stopped') void scene.captions.stop(GUILD);
-    else if (reason === 'emptied') scene.captions.end(sessionId, 'emptied');
-    else if (reason === 'moved') {
-      scene.captions.onVoiceEvent({ type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' } as never);
-    } else scene.captions.onVoiceEvent({ type: 'session-ended', guildId: GUILD } as never);
-    expect(viewer.state).toBe('ended');
-    expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
-    await scene.pass(15_000);
-    expect(scene.database.links.stored.size).toBe(0);
-    await scene.begin();
-    expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
-  });
+  it.each(['stopped', 'emptied', 'voice-ended', 'moved'])(
+    'ends at once when captions end: %s',
+    { meta: { promises: ['address-ends-once-revoked'] } },
+    async (reason) => {
+      const { scene, secret, viewer } = await openOverlay();
+      const { sessionId = '' } = (await scene.captions.status(GUILD))?.session ?? {};
+      if (reason === 'stopped') void scene.captions.stop(GUILD);
+      else if (reason === 'emptied') scene.captions.end(sessionId, 'emptied');
+      else if (reason === 'moved') {
+        scene.captions.onVoiceEvent({ type: 'session-moved', guildId: GUILD, channelId: 'elsewhere' } as never);
+      } else scene.captions.onVoiceEvent({ type: 'session-ended', guildId: GUILD } as never);
+      expect(viewer.state).toBe('ended');
+      expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
+      await scene.pass(15_000);
+      expect(scene.database.links.stored.size).toBe(0);
+      await scene.begin();
+      expect(scene.captions.overlays.guildOf(secret) !== undefined).toBe(false);
+    },
+  );
 
   it('ends at once with its captions also while the bot has not recovered yet', async () => {
     const scene = openScene();
@@ -137,7 +145,9 @@ describe('a viewer', () => {
     expect(viewer.texts.at(-1)).toBe('Ada: Afterwards.');
   });
 
-  it('no longer sees anything of a person who opts out, also what was said before the link, and nobody else loses a line', async () => {
+  it('no longer sees anything of a person who opts out, also what was said before the link, and nobody else loses a line', {
+    meta: { promises: ['opting-out-erasing-take'] },
+  }, async () => {
     const scene = openScene();
     await scene.begin();
     await scene.speak(ADA, 'Before the link.');
@@ -199,6 +209,7 @@ describe('lines that are only in the transcript', () => {
 
   it.each(['opts out', 'is erased', 'opts out in another process', 'is erased in another process'])(
     'leave the screens at once when their speaker %s',
+    { meta: { promises: ['opting-out-erasing-take'] } },
     async (what) => {
       const { scene, viewer } = await openRestarted();
       const isElsewhere = what.includes('another');
@@ -213,7 +224,9 @@ describe('lines that are only in the transcript', () => {
     },
   );
 
-  it('are shown to nobody who comes after an opt-out, also not after another restart', async () => {
+  it('are shown to nobody who comes after an opt-out, also not after another restart', {
+    meta: { promises: ['opting-out-erasing-take'] },
+  }, async () => {
     const { scene, secret } = await openRestarted();
     await scene.captions.setConsent(ADA, 'opted-out');
     expect([...scene.database.stored.values()].map(({ text }) => text)).toContain('Forget this.');
@@ -263,7 +276,9 @@ describe('a link after a restart', () => {
     expect(viewer.texts).toEqual(['Ada: Before.']);
   });
 
-  it('ends when captions do not start again in time', async () => {
+  it('ends when captions do not start again in time', {
+    meta: { promises: ['restart-crash-lets-address'] },
+  }, async () => {
     const { scene, secret, viewer } = await openOverlay();
     const after = await restart(scene);
     await viewer.watch(after, secret);
@@ -276,7 +291,7 @@ describe('a link after a restart', () => {
     expect(after.captions.overlays.guildOf(secret) !== undefined).toBe(false);
   });
 
-  it('does not show captions of other channels', async () => {
+  it('does not show captions of other channels', { meta: { promises: ['restart-crash-lets-address'] } }, async () => {
     const { scene, secret, viewer } = await openOverlay();
     const after = await restart(scene);
     await viewer.watch(after, secret);
@@ -307,7 +322,9 @@ describe('a link after a restart', () => {
     expect(viewer.state).toBe('ended');
   });
 
-  it('is not revived when its captions had ended before, although the process could not remove it', async () => {
+  it('is not revived when its captions had ended before, although the process could not remove it', {
+    meta: { promises: ['restart-crash-lets-address'] },
+  }, async () => {
     const { scene, secret } = await openOverlay();
     const [stored] = scene.database.links.stored.values();
     await scene.captions.stop(GUILD);

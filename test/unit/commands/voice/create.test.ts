@@ -446,7 +446,9 @@ describe('many who create voices at the same time', () => {
     return { begun, reads, replies, ask };
   }
 
-  it('takes servers in turn, and the people of each', async () => {
+  it('takes servers in turn, and the people of each', {
+    meta: { promises: ['voice-create-server-then'] },
+  }, async () => {
     const { begun, reads, ask } = createCrowd();
     for (const name of ['x ann', 'x bob', 'x cleo', 'x dan', 'y eve', 'y fay', 'z gus']) ask(name);
     for (let ended = 0; ended < 7; ended += 1) {
@@ -456,7 +458,9 @@ describe('many who create voices at the same time', () => {
     expect(begun).toEqual(['x ann', 'x bob', 'y eve', 'x cleo', 'y fay', 'z gus', 'x dan']);
   });
 
-  it('lets a person check one at a time, and says when too many wait', async () => {
+  it('lets a person check one at a time, and says when too many wait', {
+    meta: { promises: ['voice-create-has-bound'] },
+  }, async () => {
     const { begun, replies, ask } = createCrowd();
     for (let times = 0; times < 4; times += 1) ask('x ann');
     await setImmediate();

@@ -152,7 +152,9 @@ describe('the form of /voice edit', () => {
     expect(modals[0]?.fields[3]).toMatchObject({ id: 'visibility', value: 'unlisted' });
   });
 
-  it('offers a manager only visibilities that show the voice to no more people', async () => {
+  it('offers a manager only visibilities that show the voice to no more people', {
+    meta: { promises: ['manager-hide-delete-members'] },
+  }, async () => {
     const visibilityField = async (visibilities: KnownVoice['visibilities']) => {
       const { modals } = await createScene({ ...mine, visibilities }).run();
       return modals[0]?.fields.find(({ id }) => id === 'visibility')?.label;

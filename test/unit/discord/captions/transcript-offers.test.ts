@@ -155,7 +155,9 @@ describe('the offer of a transcript', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('lacks what a person said who was erased while Discord could not be reached', async () => {
+  it('lacks what a person said who was erased while Discord could not be reached', {
+    meta: { promises: ['transcript-offered-end-lacks'] },
+  }, async () => {
     const ofBob = { ...line, lineId: '2', userId: '3', text: 'Good evening.' };
     const readings = [[line, ofBob], [ofBob], [ofBob]];
     const { offers, texts, patches } = createOffers({ failures: [new Error('no network')], readings });
@@ -168,7 +170,9 @@ describe('the offer of a transcript', () => {
     expect(patches).toEqual([]);
   });
 
-  it('is replaced when a person was erased while it was under way', async () => {
+  it('is replaced when a person was erased while it was under way', {
+    meta: { promises: ['transcript-offered-end-lacks'] },
+  }, async () => {
     const ofBob = { ...line, lineId: '2', userId: '3', text: 'Good evening.' };
     const some = createOffers({ readings: [[line, ofBob], [ofBob]] });
     await some.offers.offer({ ...ended, lines: 2 });
@@ -224,7 +228,9 @@ describe('the offer of a transcript', () => {
     expect(posts[0]?.content).toContain("because people who can't see it can now read <#general>");
   });
 
-  it('holds no file where others can read it now, as after a restart', async () => {
+  it('holds no file where others can read it now, as after a restart', {
+    meta: { promises: ['transcript-captions-nobody-confirmed'] },
+  }, async () => {
     const { offers, posts } = createOffers({ mayShow: false });
     await offers.offer({ ...ended, reason: 'interrupted' });
     expect(posts).toMatchObject([{ route: '/channels/general/messages', files: [] }]);

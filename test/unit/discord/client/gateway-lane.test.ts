@@ -61,7 +61,9 @@ async function exhaust(): Promise<void> {
   sent = [];
 }
 
-test('no window of any position holds more than the limit', async () => {
+test('no window of any position holds more than the limit', {
+  meta: { promises: ['shard-sends-most-110'] },
+}, async () => {
   const times: number[] = [];
   lane.close();
   lane = createGatewayLane({
@@ -87,7 +89,9 @@ test('a payload is sent immediately while there is room, and later ones when the
   expect([sent, fifth.outcome]).toEqual([['5'], { kind: 'sent' }]);
 });
 
-test('people who wait go first, then returns, repairs, restores and the rest', async () => {
+test('people who wait go first, then returns, repairs, restores and the rest', {
+  meta: { promises: ['joins-repairs-restores-share'] },
+}, async () => {
   await exhaust();
   const order = ['person', 'return', 'repair', 'restore', 'other'] as const;
   for (const priority of order.toReversed()) send(priority, { priority });
@@ -127,7 +131,9 @@ test('the room of those who do not come back is used by others', async () => {
   expect(sent).toEqual(['l1', 'r1']);
 });
 
-test('only the newest payload of a key stays queued: in its place, or in that of its own priority', async () => {
+test('only the newest payload of a key stays queued: in its place, or in that of its own priority', {
+  meta: { promises: ['newest-request-server-stays'] },
+}, async () => {
   await exhaust();
   const old = send('old', { priority: 'repair', key: 'guild' });
   send('next', { priority: 'repair' });
@@ -165,7 +171,9 @@ test('a payload that others overtake for too long is refused', async () => {
   expect(sent).not.toContain('late');
 });
 
-test('a full queue gives up its newest, weakest payload for a stronger one, and refuses others', async () => {
+test('a full queue gives up its newest, weakest payload for a stronger one, and refuses others', {
+  meta: { promises: ['queue-bounded-whoever-finds'] },
+}, async () => {
   await exhaust();
   const waiting = ['a', 'b', 'c', 'd', 'e'].map((name) => send(name, { priority: 'restore' }));
   const weaker = send('f', { priority: 'other' });

@@ -68,7 +68,9 @@ async function answerAll(requests: ReturnType<typeof arrange>['requests']): Prom
 }
 
 describe('the names of a text', () => {
-  it('are fetched for at most five people; the rest read as someone', async () => {
+  it('are fetched for at most five people; the rest read as someone', {
+    meta: { promises: ['mentions-text-make-most'] },
+  }, async () => {
     const { requests, say } = arrange();
     const named = say(mentions(100, 120));
     await answerAll(requests);

@@ -103,7 +103,9 @@ function createScene(command: Partial<Command> = {}) {
 }
 
 describe('per-person rate limits', () => {
-  it('a costly command is answered with one line that says how long to wait, and does nothing', async () => {
+  it('a costly command is answered with one line that says how long to wait, and does nothing', {
+    meta: { promises: ['person-uses-costly-command'] },
+  }, async () => {
     const run = vi.fn<Command['run']>((context) => context.answer(ephemeral('done')));
     const scene = createScene({ runLimit: () => LIMIT, run });
     expect(await scene.type(3)).toEqual([DONE, DONE, WAIT]);
@@ -127,7 +129,9 @@ describe('per-person rate limits', () => {
     expect(new Set(await createScene().type(200))).toEqual(new Set([DONE]));
   });
 
-  it('buttons are limited together, whatever their command', async () => {
+  it('buttons are limited together, whatever their command', {
+    meta: { promises: ['buttons-limited-together-whatever'] },
+  }, async () => {
     const scene = createScene();
     const { uses, withinS } = COMPONENT_LIMIT;
     expect(new Set(await scene.press(uses))).toEqual(new Set([DONE]));
@@ -155,7 +159,9 @@ describe('per-person rate limits', () => {
 });
 
 describe('autocompletes', () => {
-  it('beyond the limit have no choices, silently, and search for none', async () => {
+  it('beyond the limit have no choices, silently, and search for none', {
+    meta: { promises: ['autocompletes-beyond-limit-have'] },
+  }, async () => {
     const autocomplete = vi.fn<NonNullable<Command['autocomplete']>>(async () => [{ name: 'A', value: 'a' }]);
     const scene = createScene({ autocomplete });
     for (let key = 0; key < AUTOCOMPLETE_LIMIT.uses; key += 1) expect(await scene.complete('a')).toHaveLength(1);
@@ -163,7 +169,9 @@ describe('autocompletes', () => {
     expect(autocomplete).toHaveBeenCalledTimes(AUTOCOMPLETE_LIMIT.uses);
   });
 
-  it('end when the person types on: only the last one searches to its end', async () => {
+  it('end when the person types on: only the last one searches to its end', {
+    meta: { promises: ['autocompletes-beyond-limit-have'] },
+  }, async () => {
     const searches: AutocompleteContext[] = [];
     const ends: (() => void)[] = [];
     const scene = createScene({

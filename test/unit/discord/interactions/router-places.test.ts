@@ -103,14 +103,20 @@ const typing = (respond: (choices: unknown) => Promise<void>): Incoming => {
 const elsewhereOnly = createAllowedPlaces({ guildId: undefined, allowedGuilds: ['5'], allowDirect: true });
 
 describe('where the operator does not let the bot work', () => {
-  it.each(KINDS)('%s is answered with one clear line, and does nothing', async (_what, incoming) => {
-    expect(await route(elsewhereOnly, incoming)).toMatchObject({
-      answers: [`ephemeral: ${refusals.server}`],
-      seen: [],
-    });
-  });
+  it.each(KINDS)(
+    '%s is answered with one clear line, and does nothing',
+    { meta: { promises: ['commands-menus-buttons-forms'] } },
+    async (_what, incoming) => {
+      expect(await route(elsewhereOnly, incoming)).toMatchObject({
+        answers: [`ephemeral: ${refusals.server}`],
+        seen: [],
+      });
+    },
+  );
 
-  it('an autocomplete has no choices, and searches for none', async () => {
+  it('an autocomplete has no choices, and searches for none', {
+    meta: { promises: ['commands-menus-buttons-forms'] },
+  }, async () => {
     const choices: unknown[] = [];
     const { seen } = await route(elsewhereOnly, () => typing(async (given) => void choices.push(given)));
     expect({ choices, seen }).toEqual({ choices: [[]], seen: [] });
@@ -142,11 +148,15 @@ describe('where the operator does not let the bot work', () => {
 describe('a person’s own app in a server that is not allowed', () => {
   const source = { guildId: '9', isServerInstall: true, isUserInstall: true };
 
-  it.each(KINDS)('%s works as in a direct message, without any power over the server', async (_what, incoming) => {
-    const { answers, seen } = await route(elsewhereOnly, (port) => ({ ...incoming(port), source }));
-    expect(answers).toEqual(['ephemeral: done']);
-    expect(seen).toEqual([{ kind: 'elsewhere', channelId: '8' }]);
-  });
+  it.each(KINDS)(
+    '%s works as in a direct message, without any power over the server',
+    { meta: { promises: ['persons-own-app-gets'] } },
+    async (_what, incoming) => {
+      const { answers, seen } = await route(elsewhereOnly, (port) => ({ ...incoming(port), source }));
+      expect(answers).toEqual(['ephemeral: done']);
+      expect(seen).toEqual([{ kind: 'elsewhere', channelId: '8' }]);
+    },
+  );
 
   it.each(KINDS)('%s counts as the person’s work, in however many servers they use it', async (_what, incoming) => {
     const { tenants } = await route(elsewhereOnly, (port) => ({ ...incoming(port), source }));

@@ -132,7 +132,9 @@ const record = (guildId: string) => ({
   ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined, items: [], lastItemId: 0 },
 });
 
-test('of 140 joins at once on one shard all arrive, within the limit and with room for heartbeats', async () => {
+test('of 140 joins at once on one shard all arrive, within the limit and with room for heartbeats', {
+  meta: { promises: ['140-joins-once-one'] },
+}, async () => {
   const joins = guilds(140).map((guildId) => engine.join({ guildId, channelId: LOUNGE }));
   await vi.advanceTimersByTimeAsync(70_000);
   const outcomes = await Promise.all(joins);
@@ -142,7 +144,9 @@ test('of 140 joins at once on one shard all arrive, within the limit and with ro
   expect(gateway.mostInAMinute).toBeLessThanOrEqual(113);
 });
 
-test('400 sessions of one shard that drop at once with 4006 all come back as fast as the limit allows, with no failure told', async () => {
+test('400 sessions of one shard that drop at once with 4006 all come back as fast as the limit allows, with no failure told', {
+  meta: { promises: ['400-sessions-one-shard'] },
+}, async () => {
   const all = guilds(400);
   await joinAll(all);
   for (const guildId of all) drop(guildId);
@@ -154,7 +158,9 @@ test('400 sessions of one shard that drop at once with 4006 all come back as fas
   expect(gateway.refused).toBe(0);
 });
 
-test('a person who wants the bot in a channel waits for no repair, and a repair for no restore', async () => {
+test('a person who wants the bot in a channel waits for no repair, and a repair for no restore', {
+  meta: { promises: ['joins-repairs-restores-share'] },
+}, async () => {
   const broken = guilds(250);
   await joinAll(broken);
   engine.restore(Array.from({ length: 200 }, (_, index) => record(`${300_000 + index}`)));
@@ -193,7 +199,9 @@ test('connections that all need to be replaced are, each out of its channel for 
   expect([events, gateway.refused]).toEqual([[], 0]);
 });
 
-test('waiting for its turn is not mistaken for a gateway that does not answer', async () => {
+test('waiting for its turn is not mistaken for a gateway that does not answer', {
+  meta: { promises: ['wait-discords-answer-begins'] },
+}, async () => {
   const joins = guilds(140).map((guildId) => engine.join({ guildId, channelId: LOUNGE }));
   await vi.advanceTimersByTimeAsync(70_000);
   await Promise.all(joins);
@@ -201,7 +209,9 @@ test('waiting for its turn is not mistaken for a gateway that does not answer', 
   expect(new Set(gateway.requested).size).toBe(gateway.requested.length);
 });
 
-test('a join that would wait for minutes is refused with the time when there is room', async () => {
+test('a join that would wait for minutes is refused with the time when there is room', {
+  meta: { promises: ['queue-bounded-whoever-finds'] },
+}, async () => {
   const joins = guilds(400).map((guildId) => engine.join({ guildId, channelId: LOUNGE }));
   await vi.advanceTimersByTimeAsync(400_000);
   const outcomes = await Promise.all(joins);

@@ -97,7 +97,9 @@ describe('a page of /settings', () => {
     expect(settings.documents.size).toBe(0);
   });
 
-  it('says that captions that are on keep asking people to opt in when they no longer must', async () => {
+  it('says that captions that are on keep asking people to opt in when they no longer must', {
+    meta: { promises: ['settings-says-so-captions'] },
+  }, async () => {
     const captions = { ...createScene({}).captions, runningConsent: () => 'opt-in' as const };
     const { press } = createPanel({ captions });
     expect((await press('settings:open:captions')).texts).toContain('Captions that are on now still need');
@@ -339,7 +341,9 @@ describe('the daily limits of /settings', () => {
     expect((await form('settings:form:budgets'))['budgets.characters']?.value).toBe('2000');
   });
 
-  it('are never raised above those of the operator', async () => {
+  it('are never raised above those of the operator', {
+    meta: { promises: ['servers-manager-lower-limits'] },
+  }, async () => {
     const store = new MemoryBudgetStore();
     const { submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
     await expect(submit('settings:form:budgets', { 'budgets.characters': '2001' })).rejects.toThrow(

@@ -76,7 +76,9 @@ function scene(
 }
 
 describe('answers to voice messages', () => {
-  it('of a server with few are not left out for servers with many, which lose their newest', async () => {
+  it('of a server with few are not left out for servers with many, which lose their newest', {
+    meta: { promises: ['viewers-voice-messages-have'] },
+  }, async () => {
     const requests: TranscriptionRequest[] = [];
     const { answers, passing } = scene((request) => {
       requests.push(request);

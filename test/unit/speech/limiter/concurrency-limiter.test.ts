@@ -264,7 +264,9 @@ test('a tenant with a queue gets its share while seven others ask again after ea
   expect(last).toBeLessThanOrEqual(80);
 });
 
-test('one permit stays for speech, and files hold at most half', async () => {
+test('one permit stays for speech, and files hold at most half', {
+  meta: { promises: ['files-take-most-half'] },
+}, async () => {
   const limiter = limiterOf({ concurrency: 5 });
   const underWay = () => limiter.figures().underWay;
   for (let i = 0; i < 5; i += 1) limiter.acquire(call('a', 'files')).catch(() => {});
@@ -275,7 +277,9 @@ test('one permit stays for speech, and files hold at most half', async () => {
   expect(limiter.figures()).toMatchObject({ underWay: 5, waiting: { files: 3, 'final-captions': 3, speech: 0 } });
 });
 
-test('a guild that holds its fair share gets no more while another waits, whatever the kind', async () => {
+test('a guild that holds its fair share gets no more while another waits, whatever the kind', {
+  meta: { promises: ['server-takes-most-fair'] },
+}, async () => {
   const limiter = limiterOf({ concurrency: 5 });
   const captions = await Promise.all(Array.from({ length: 4 }, () => limiter.acquire(call('a', 'final-captions'))));
   limiter.acquire(call('a', 'final-captions')).catch(() => {});
@@ -312,7 +316,9 @@ test('with one permit, speech waits for a request that cannot be repeated', asyn
   expect(file.preempted.aborted).toBe(false);
 });
 
-test('a request is ended for speech at most twice', async () => {
+test('a request is ended for speech at most twice', {
+  meta: { promises: ['request-interrupted-most-twice'] },
+}, async () => {
   const limiter = limiterOf({ concurrency: 1 });
   for (const [preemptions, isPreempted] of [true, true, false].entries()) {
     const file = await holdForFile(limiter, preemptions);

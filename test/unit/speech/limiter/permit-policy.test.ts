@@ -137,7 +137,9 @@ describe('whatever comes, in whatever order', () => {
     );
   });
 
-  it('a permit stays for speech: where there are two or more, speech gets one at once unless speech has the last', () => {
+  it('a permit stays for speech: where there are two or more, speech gets one at once unless speech has the last', {
+    meta: { promises: ['one-permit-stays-speech'] },
+  }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 8 }), steps, (limit, all) => {
         const model = new Model(limit);
@@ -185,7 +187,9 @@ describe('whatever comes, in whatever order', () => {
     );
   });
 
-  it('nobody starves: each request is admitted after a bounded number of releases, whoever asks again and again', () => {
+  it('nobody starves: each request is admitted after a bounded number of releases, whoever asks again and again', {
+    meta: { promises: ['nobody-waits-forever-permit'] },
+  }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),

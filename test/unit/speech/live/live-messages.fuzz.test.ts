@@ -34,7 +34,9 @@ test.each(corpusOf('live-message'))('the live message $name is refused with its 
   survive(bytes);
 });
 
-test('any bytes are a live event or refused with their own error', () => {
+test('any bytes are a live event or refused with their own error', {
+  meta: { promises: ['parsers-services-messages-custom'] },
+}, () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), survive));
 });
 

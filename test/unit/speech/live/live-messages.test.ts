@@ -96,7 +96,7 @@ describe('an error', () => {
     expect(event).toHaveProperty('max_concurrency', limit);
   });
 
-  test('of 20,000 characters is cut', () => {
+  test('of 20,000 characters is cut', { meta: { promises: ['live-message-known-fields'] } }, () => {
     expect(read({ event: 'error', error: 'é'.repeat(20_000) })).toMatchObject({
       error: expect.stringMatching(/^é{8192}$/),
     });
@@ -134,7 +134,7 @@ test.each<[string, Uint8Array]>([
 describe('a message of more values than are passed over', () => {
   const bomb = new Array(MAX_MESSAGE_VALUES).fill(null);
 
-  test('is refused if its sound may be behind them', () => {
+  test('is refused if its sound may be behind them', { meta: { promises: ['live-message-known-fields'] } }, () => {
     for (const event of [
       { bomb, event: 'audio', audio: SOUND },
       { event: 'audio', bomb, audio: SOUND },
@@ -148,8 +148,12 @@ describe('a message of more values than are passed over', () => {
     expect(read({ event: 'novelty', bomb })).toMatchObject({ event: 'ignored' });
   });
 
-  test.each([0x91, 0x81, 0xdd, 0xdf, 0xdc])('is refused before it is decoded: 16 MiB of nested values (%d)', (type) => {
-    const frame = new Uint8Array(16 * 1024 * 1024).fill(type);
-    expect(() => decodeLiveFrame(frame, true)).toThrow(expect.objectContaining({ code: 'SPEECH_LIVE_GARBAGE' }));
-  });
+  test.each([0x91, 0x81, 0xdd, 0xdf, 0xdc])(
+    'is refused before it is decoded: 16 MiB of nested values (%d)',
+    { meta: { promises: ['live-message-known-fields'] } },
+    (type) => {
+      const frame = new Uint8Array(16 * 1024 * 1024).fill(type);
+      expect(() => decodeLiveFrame(frame, true)).toThrow(expect.objectContaining({ code: 'SPEECH_LIVE_GARBAGE' }));
+    },
+  );
 });

@@ -164,7 +164,9 @@ describe('a clip spool', () => {
     expect(await ids(await open())).toEqual(['2', '3', '4']);
   });
 
-  test('takes from the guild that holds most: the server that fills the spool loses its own oldest', async () => {
+  test('takes from the guild that holds most: the server that fills the spool loses its own oldest', {
+    meta: { promises: ['spool-full-server-fills'] },
+  }, async () => {
     const [busy, quiet] = ['200000000000000001', '200000000000000002'];
     const spool = await open(4 * (await fileBytes()) + 40);
     await spool.put(clipOf('q', { guildId: quiet }), audioOf(1));
@@ -227,7 +229,9 @@ describe('a clip spool', () => {
       expect(await spool.removeWhere(by(ADA))).toBe(0);
     });
 
-    test('and damaged files that are theirs, or may be, but nobody else’s', async () => {
+    test('and damaged files that are theirs, or may be, but nobody else’s', {
+      meta: { promises: ['damaged-clips-bounded-kept'] },
+    }, async () => {
       const first = await open();
       await first.put(clipOf('a'), audioOf(1));
       await first.put(clipOf('b', { userId: BOB }), audioOf(1));
@@ -263,7 +267,9 @@ describe('a clip spool', () => {
       }
     };
 
-    test('for a limited time, by when they were written', async () => {
+    test('for a limited time, by when they were written', {
+      meta: { promises: ['damaged-clips-bounded-kept'] },
+    }, async () => {
       await putDamaged(3, 10);
       const spool = await open();
       await spool.removeDamaged(2_500);
@@ -283,14 +289,18 @@ describe('a clip spool', () => {
   });
 
   describe('takes over what a process of earlier versions left', () => {
-    test.each(['all', 'shards-0', 'shards-0-1'])('in the folder %s, whatever SHARDS says now', async (name) => {
-      const old = await openClipSpool({ folder: join(folder, name), log });
-      await old.put(clipOf('a'), audioOf(1));
-      const spool = await open();
-      expect(await ids(spool)).toEqual(['a']);
-      expect(Buffer.from((await spool.read('a')) ?? [])).toEqual(Buffer.from(audioOf(1)));
-      expect(await readdir(folder)).toEqual([`${hashOf('a')}.clip`]);
-    });
+    test.each(['all', 'shards-0', 'shards-0-1'])(
+      'in the folder %s, whatever SHARDS says now',
+      { meta: { promises: ['changing-shards-orphans-nothing'] } },
+      async (name) => {
+        const old = await openClipSpool({ folder: join(folder, name), log });
+        await old.put(clipOf('a'), audioOf(1));
+        const spool = await open();
+        expect(await ids(spool)).toEqual(['a']);
+        expect(Buffer.from((await spool.read('a')) ?? [])).toEqual(Buffer.from(audioOf(1)));
+        expect(await readdir(folder)).toEqual([`${hashOf('a')}.clip`]);
+      },
+    );
 
     test('but leaves a folder alone that holds something else', async () => {
       await mkdir(join(folder, 'all'), { recursive: true });

@@ -66,7 +66,9 @@ const entries = fc.array(fc.tuple(written, written), { maxLength: 20 }).map((pai
   }),
 );
 
-test('whatever people enter, the result is as clean as the text was', () => {
+test('whatever people enter, the result is as clean as the text was', {
+  meta: { promises: ['dictionaries-csv-files-survive'] },
+}, () => {
   fc.assert(
     fc.property(written, entries, entries, (typed, near, far) => {
       const text = makeSpeakable(typed);
@@ -104,7 +106,9 @@ test('an entry that was cleaned is an entry, and means the same', () => {
   );
 });
 
-test('no bytes break the reader of CSV, and every line of text is counted once', async () => {
+test('no bytes break the reader of CSV, and every line of text is counted once', {
+  meta: { promises: ['dictionaries-csv-files-survive'] },
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

@@ -142,7 +142,9 @@ const text = fc
   .array(fc.oneof(awkward, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('what is said for any message has no control token, brackets or private characters, and is speakable', () => {
+test('what is said for any message has no control token, brackets or private characters, and is speakable', {
+  meta: { promises: ['parsers-services-messages-custom'] },
+}, () => {
   const names = new Map([['user 100000000000000001', '<|x|>[y]']]);
   fc.assert(
     fc.property(text, text, fc.integer({ min: 1, max: 200 }), (content, other, maxCharacters) => {

@@ -244,7 +244,9 @@ test('a full channel leaves the session where it was', async () => {
   expect(requests).not.toContain(null);
 });
 
-test('the wait for an answer begins when the request is sent', async () => {
+test('the wait for an answer begins when the request is sent', {
+  meta: { promises: ['wait-discords-answer-begins'] },
+}, async () => {
   isHeld = true;
   const outcome = connection.join(LOUNGE);
   await vi.advanceTimersByTimeAsync(100_000);

@@ -10,7 +10,9 @@ describe('audio that does not end', () => {
   const MOST_PACKETS = (72 * 1_000) / 20;
   const failed = { type: 'item-failed', itemId: 1, failure: { code: 'VOICE_TOO_MUCH_AUDIO' } };
 
-  test('ends the item at the bound of its text, gives its permit back, and the queue goes on', async () => {
+  test('ends the item at the bound of its text, gives its permit back, and the queue goes on', {
+    meta: { promises: ['audio-text-bounded-length'] },
+  }, async () => {
     scenes.current.say('Hello.');
     scenes.current.say('Next.');
     scenes.current.call(0).send(0, MOST_PACKETS + 500);

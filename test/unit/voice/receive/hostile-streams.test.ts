@@ -51,19 +51,25 @@ test.each([
     'ten times as many packets',
     (number: number): number[] => Array.from({ length: 10 }, (_, i) => (number * 10 + i) * 960),
   ],
-])('two minutes with %s make little more than two minutes of clips, in pieces of at most 15 s', (_name, send) => {
-  const { clips, clipsMs, interimMs } = listenTo(send);
-  expect(clipsMs).toBeGreaterThan(MINUTE_MS);
-  expect(clipsMs).toBeLessThan(2.3 * MINUTE_MS);
-  for (const { durationMs } of clips) expect(durationMs).toBeLessThanOrEqual(15_600);
-  expect(interimMs).toBeLessThanOrEqual(4 * clipsMs);
-});
+])(
+  'two minutes with %s make little more than two minutes of clips, in pieces of at most 15 s',
+  { meta: { promises: ['persons-clips-hold-more'] } },
+  (_name, send) => {
+    const { clips, clipsMs, interimMs } = listenTo(send);
+    expect(clipsMs).toBeGreaterThan(MINUTE_MS);
+    expect(clipsMs).toBeLessThan(2.3 * MINUTE_MS);
+    for (const { durationMs } of clips) expect(durationMs).toBeLessThanOrEqual(15_600);
+    expect(interimMs).toBeLessThanOrEqual(4 * clipsMs);
+  },
+);
 
 test('two minutes of packets of 120 ms every 20 ms make little more than two minutes of clips', () => {
   expect(listenTo((number) => [number * 5_760], LOUD_AND_LONG).clipsMs).toBeLessThan(2.3 * MINUTE_MS);
 });
 
-test('interim uploads are bounded per clip by their number and by what they cost', () => {
+test('interim uploads are bounded per clip by their number and by what they cost', {
+  meta: { promises: ['interim-uploads-bounded-each'] },
+}, () => {
   const { clips, clipsMs, interimMs } = listenTo((number) => [number * 960]);
   expect(clips.length).toBeGreaterThan(7);
   expect(interimMs).toBeGreaterThan(clipsMs);

@@ -326,7 +326,9 @@ test('everyone’s speech is held back until it is known who may be heard, and t
   expect(listener.figures.speakers).toBe(1);
 });
 
-test('nothing of a person who must be ignored is ever reported, and they are asked about once', () => {
+test('nothing of a person who must be ignored is ever reported, and they are asked about once', {
+  meta: { promises: ['until-engine-knows-hear'] },
+}, () => {
   listener.setPolicy({ others: 'ask', hear: [], ignore: [] });
   speak(0, 60);
   vi.advanceTimersByTime(5_000);

@@ -341,7 +341,9 @@ describe('a thread that crashes', () => {
     expect(await unanswered).toEqual({ kind: 'paused' });
   });
 
-  test('restores the listen policy with all that changed since it was sent', async () => {
+  test('restores the listen policy with all that changed since it was sent', {
+    meta: { promises: ['restarted-voice-thread-gets'] },
+  }, async () => {
     const policy = { channelId: LOUNGE, others: 'ask', hear: [ALICE], ignore: [] } as const;
     await join();
     const calls = [

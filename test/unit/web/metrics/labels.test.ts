@@ -16,7 +16,9 @@ async function labels(threads?: number): Promise<readonly (readonly [metric: str
   );
 }
 
-test('every label has one of its declared values', async () => {
+test('every label has one of its declared values', {
+  meta: { promises: ['labels-metrics-have-declared'] },
+}, async () => {
   const found = await labels();
   expect(found.length).toBeGreaterThan(100);
   const undeclared = found.filter(

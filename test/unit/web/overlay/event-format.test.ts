@@ -31,7 +31,9 @@ test.each([
   expect(createEventFormat()({ id: '1', event }).toString()).toBe(`id: 1\n${wire}`);
 });
 
-test('no name and no words break the framing, whatever they contain', () => {
+test('no name and no words break the framing, whatever they contain', {
+  meta: { promises: ['names-words-break-neither'] },
+}, () => {
   const ends = fc.constantFrom('\n', '\r', '\u2028', '\0', 'data: ', ':', '\ud800');
   const nasty = fc.string({ unit: fc.oneof(ends, fc.string({ minLength: 1, maxLength: 1 })) });
   fc.assert(

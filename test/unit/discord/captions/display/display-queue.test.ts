@@ -510,7 +510,9 @@ describe('a person who opts out or is erased', () => {
     expect(visible()).toEqual(['first', 'last']);
   });
 
-  it('has a message deleted that is being posted meanwhile', async () => {
+  it('has a message deleted that is being posted meanwhile', {
+    meta: { promises: ['being-posted-edited-moment'] },
+  }, async () => {
     const { queue, requests, visible } = open();
     queue.set(by('a', 'secret', 'ada'));
     await vi.advanceTimersByTimeAsync(LATENCY_MS / 2);
@@ -520,7 +522,9 @@ describe('a person who opts out or is erased', () => {
     expect(visible()).toEqual([]);
   });
 
-  it('has an edit undone that is being made meanwhile', async () => {
+  it('has an edit undone that is being made meanwhile', {
+    meta: { promises: ['being-posted-edited-moment'] },
+  }, async () => {
     const { queue, requests, visible } = open();
     queue.set(by('a', 'shown', 'ada'));
     await vi.advanceTimersByTimeAsync(100);

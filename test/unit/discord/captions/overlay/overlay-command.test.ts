@@ -86,7 +86,9 @@ describe('/captions overlay', () => {
     expect(scene.acts.filter((act) => act.startsWith('post in general'))).toHaveLength(2);
   });
 
-  it('makes no link that it cannot tell everyone about, and tries that again the next time', async () => {
+  it('makes no link that it cannot tell everyone about, and tries that again the next time', {
+    meta: { promises: ['everyone-captioned-learns-captions'] },
+  }, async () => {
     const scene = sceneOf();
     let isClosed = true;
     const directory = {

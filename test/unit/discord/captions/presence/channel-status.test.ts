@@ -138,7 +138,7 @@ describe('the status of a voice channel', () => {
     expect(set.at(-1)).toBe('Chess night');
   });
 
-  it('waits for people when the channel is empty', async () => {
+  it('waits for people when the channel is empty', { meta: { promises: ['channel-status-set-again'] } }, async () => {
     let hasPeople = false;
     const { channelStatus, set, change, enter } = openStatus({ hasPeople: () => hasPeople });
     await channelStatus.set(session);
@@ -168,7 +168,7 @@ describe('the status of a voice channel', () => {
     expect(set.at(-1)).toBe('Go night');
   });
 
-  it('gives way to a person who insists', async () => {
+  it('gives way to a person who insists', { meta: { promises: ['status-person-sets-meanwhile'] } }, async () => {
     const { channelStatus, set, change } = openStatus();
     await channelStatus.set(session);
     for (const status of ['1', '2', '3', '4', '5']) await change(status);
