@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { BoundedPostgresDialect } from './bounded-transactions.ts';
+import { BoundedPostgresDialect } from './outages/bounded-transactions.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
