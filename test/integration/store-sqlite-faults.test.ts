@@ -98,7 +98,8 @@ test('statements fail when another process writes for too long, and work again a
   const failed = { code: 'STORE_UNAVAILABLE', retryable: true };
   await Promise.all([
     expect(openSession('first')).rejects.toMatchObject(failed),
-    expect(database.budgets.add('2026-01-01', [])).rejects.toMatchObject(failed),
+    expect(database.budgets.claim('2026-01-01', 'mark')).rejects.toMatchObject(failed),
+    expect(database.tombstones.bury('ada', 1, false)).rejects.toMatchObject(failed),
   ]);
   writer.exec('rollback');
   writer.close();
