@@ -35,7 +35,6 @@ import { findInvitation, type Invitation } from './client/invitation.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
 import { createMentionNames } from './client/mention-names.ts';
-import { mayReadHistory } from './client/permissions.ts';
 import { createStageMoves } from './client/stage-place.ts';
 import { createDiscordView } from './doctor/discord-view.ts';
 import { createDoctor } from './doctor/doctor.ts';
@@ -56,7 +55,6 @@ import { createVoiceRequests, shardOf } from './playback/voice-bridge.ts';
 import { createVoiceHost } from './playback/voice-host.ts';
 import { createQueuedTexts } from './privacy/queued-texts.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
-import { createRereading } from './reading/unread-messages.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
 import { createSettingsDesk } from './settings/all-settings.ts';
@@ -222,12 +220,11 @@ export function createBot(options: BotOptions): Bot {
     ...{ engine: leaving, stages: createStageMoves(client), log },
     announce: (guildId, notice) => host.announce(guildId, notice),
   });
-  const rereading = createRereading(client, { reading: () => reading, log });
   const recorder = createRecorder({
     ...options.handover,
     engine,
     host,
-    unreadOf: (guildId) => [...reading.unread(guildId), ...rereading.pending(guildId)],
+    unreadOf: (guildId) => reading.unread(guildId),
   });
   const itemReplies = createQueueItemReplies({
     ...{ engine, explain, log },
@@ -239,8 +236,11 @@ export function createBot(options: BotOptions): Bot {
   let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files, budgets } = options;
   const takeover = createTakeover(client, recorder, {
-    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, rereading, log },
-    mayReread: (channelId) => mayReadHistory(directory.textChannel(channelId)?.permissions ?? 0n),
+    ...{ ...options.handover, engine, host, directory, itemReplies, budgets, places: allowedPlaces, log },
+    reading: {
+      reread: (guildId, messages) => reading.reread(guildId, messages),
+      resume: (text) => reading.resume(text),
+    },
   });
   postBudgetWarnings(budgets, { directory, publicMessages, log });
   const attachments = createAttachmentDownload({ apiUrl });

@@ -26,10 +26,16 @@ export interface UnreadMessage {
   readonly messageId: string;
 }
 
+/** A message at Discord that a text is made of. */
+export interface WrittenMessage extends UnreadMessage {
+  /** When the version that the text has was written; `undefined` for one that was never edited. Milliseconds since 1970. */
+  readonly editedAtMs?: number | undefined;
+}
+
 /** What goes with a text besides its sound. */
 export interface AboutText {
   /** The messages that it is made of; they are read again if nothing of it was heard. */
-  readonly messages?: readonly UnreadMessage[] | undefined;
+  readonly messages?: readonly WrittenMessage[] | undefined;
   readonly charge?: StoredCharge | undefined;
   readonly answer?: StoredAnswer | undefined;
 }

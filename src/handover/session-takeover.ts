@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 import { splitIntoPieces } from '../text/split-into-pieces.ts';
-import type { SessionSnapshot, SpeakOutcome, SpeakRequest, VoiceEngine } from '../voice/voice-api.ts';
+import type { SessionSnapshot, SpeakRequest, SpokenPosition, VoiceEngine } from '../voice/voice-api.ts';
 import type {
   HandoverStore,
   LeftSession,
@@ -29,9 +29,12 @@ export type Return =
   /** It may not enter, or the channel is gone. */
   | { readonly kind: 'refused' };
 
+/** A text to continue in the channel that the bot returns to. */
+export type ResumedRequest = SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
+
 /** What taking over is made of. */
 export interface SessionTakeoverOptions {
-  readonly engine: Pick<VoiceEngine, 'session' | 'pause'>;
+  readonly engine: Pick<VoiceEngine, 'session' | 'pause' | 'remove'>;
   readonly store: Pick<HandoverStore, 'left' | 'claim' | 'end' | 'removeLeft'>;
   readonly recorder: Pick<SessionRecorder, 'hold' | 'adopt' | 'release'>;
   /** Names this process. */
@@ -43,10 +46,11 @@ export interface SessionTakeoverOptions {
   readonly countListeners: (guildId: string, channelId: string) => number;
   /** Begins to enter the session's channel. */
   readonly enter: (place: StoredPlace) => Promise<Return>;
-  /** Queues the text, and follows it in its answer. */
-  readonly speak: (request: SpeakRequest, text: StoredText) => Promise<SpeakOutcome>;
-  /** Whether messages of a channel can be asked for again. */
-  readonly mayReread: (channelId: string) => boolean;
+  /**
+   * Queues the text, and follows it from then on. Resolves with its item; `undefined` when it is not queued: there is no
+   * room, or a message that it is made of must not be heard any more.
+   */
+  readonly speak: (request: ResumedRequest, text: StoredText) => Promise<number | undefined>;
   /** Reads messages aloud that an earlier process had not begun; oldest first. */
   readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
   /** Nobody will hear the rest of the text: `unheard` characters of it. */
@@ -147,51 +151,47 @@ export class SessionTakeover {
     void entering.arrived.catch(() => undefined).finally(() => this.#entering.delete(guildId));
     // Who has called the bot since wants to hear it.
     if (paused && here === undefined) await engine.pause(guildId);
-    const { texts, unread } = this.#withoutUnread(session);
+    const { texts, unread } = withoutUnread(session);
     const continued = new Set<StoredText>();
     for (const text of texts) if (await this.#queue(session, text)) continued.add(text);
     if (unread.length > 0) reread(guildId, unread);
     return continued;
   }
 
-  /**
-   * Of messages that were queued and not begun, only the ids count: they may have been edited or deleted since. The sound
-   * of a voice message goes with them.
-   */
-  #withoutUnread({ texts, unread }: StoredSession): Pick<StoredSession, 'texts' | 'unread'> {
-    const { mayReread } = this.#options;
-    const again = texts.filter(({ messages = [], position, recording }) => {
-      const isBegun = position.piece > 0 || position.packets > 0;
-      return (
-        messages.length > 0 &&
-        !isBegun &&
-        recording === undefined &&
-        messages.every((each) => mayReread(each.channelId))
-      );
-    });
-    const ids = new Set(again.flatMap(({ messages = [] }) => messages.map(({ messageId }) => messageId)));
-    const isAgain = ({ messages = [] }: StoredText): boolean => messages.some(({ messageId }) => ids.has(messageId));
-    return {
-      texts: texts.filter((text) => !isAgain(text)),
-      unread: [...again.flatMap(({ messages = [] }) => messages), ...unread],
-    };
-  }
-
   async #queue({ guildId, channelId }: StoredSession, stored: StoredText): Promise<boolean> {
-    const { speak, recorder } = this.#options;
+    const { speak, recorder, engine } = this.#options;
     const { textId, charge, answer, messages, position: resume } = stored;
     const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
     if (this.#forgotten.has(userId)) return false;
     const spoken = { userId, text, mark, voiceId, speed, volumeDb, recording };
-    const outcome = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
-    if (outcome.kind !== 'queued') return false;
-    recorder.adopt(guildId, outcome.itemId, textId, { charge, answer, messages });
+    const itemId = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
+    if (itemId === undefined) return false;
+    recorder.adopt(guildId, itemId, textId, { charge, answer, messages });
+    // Erased while it was on its way.
+    if (this.#forgotten.has(userId)) await engine.remove(guildId, itemId, userId, false);
     return true;
   }
 
   #drop(text: StoredText): void {
     this.#options.onDropped(text, unheardCharacters(text));
   }
+}
+
+/**
+ * Of messages that were queued and not begun, only the ids count: they may have been edited or deleted since. The sound of
+ * a voice message goes with them.
+ */
+function withoutUnread({ texts, unread }: StoredSession): Pick<StoredSession, 'texts' | 'unread'> {
+  const again = texts.filter(({ messages = [], position, recording }) => {
+    const isBegun = position.piece > 0 || position.packets > 0;
+    return messages.length > 0 && !isBegun && recording === undefined;
+  });
+  const ids = new Set(again.flatMap(({ messages = [] }) => messages.map(({ messageId }) => messageId)));
+  const isAgain = ({ messages = [] }: StoredText): boolean => messages.some(({ messageId }) => ids.has(messageId));
+  return {
+    texts: texts.filter((text) => !isAgain(text)),
+    unread: [...again.flatMap(({ messages = [] }) => messages), ...unread],
+  };
 }
 
 /** Discord takes no more changes of its answer, and counts attempts: too many of them block the bot's address. */

@@ -5,7 +5,14 @@ import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
-import { type ChatMessage, NO_CHOICE, type ReadingSettings, type UnreadMessage } from './reading-ports.ts';
+import {
+  type BegunText,
+  type ChatMessage,
+  NO_CHOICE,
+  type ReadingSettings,
+  type UnreadMessage,
+  type WrittenMessage,
+} from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
 import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
@@ -70,6 +77,18 @@ export class GuildReader {
   announce(notice: Notice): void {
     this.#notices = [...this.#notices, notice].slice(-MAX_NOTICES);
     this.wake();
+  }
+
+  /**
+   * Queues a text that an earlier process began, and follows it like one of its own. Resolves with its item; `undefined`
+   * when it is not queued, and then nothing is refunded.
+   */
+  async resume({ request, charge }: BegunText, messages: readonly ChatMessage[]): Promise<number | undefined> {
+    const { userId, resume } = request;
+    const utterance = this.#open({ messages, leftOut: 0 }, userId, messages[0]?.channelId ?? '');
+    Object.assign(utterance, { request, isStarted: resume.piece > 0 || resume.packets > 0 });
+    await this.#queueInEngine(utterance, request, charge);
+    return utterance.itemId;
   }
 
   /** Replaces a message that was edited. What is being spoken of it continues. */
@@ -277,16 +296,16 @@ export class GuildReader {
     await this.#queueInEngine(utterance, utterance.request);
   }
 
-  async #queueInEngine(utterance: Utterance, request: SpeakRequest): Promise<void> {
+  async #queueInEngine(utterance: Utterance, request: SpeakRequest, charge = utterance.charge): Promise<void> {
     const { engine, keep, log } = this.#parts;
     const events: ItemEvent[] = [];
     this.#unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
       if (outcome.kind === 'queued') {
-        utterance.itemId = outcome.itemId;
-        const messages = utterance.run.messages.map(toUnread);
-        keep(request.guildId, outcome.itemId, { charge: utterance.charge?.record, messages });
+        Object.assign(utterance, { itemId: outcome.itemId, charge });
+        const messages = utterance.run.messages.map(toWritten);
+        keep(request.guildId, outcome.itemId, { charge: charge?.record, messages });
         for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
         if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
         return;
@@ -387,4 +406,8 @@ export class GuildReader {
 
 function toUnread({ channelId, id: messageId }: ChatMessage): UnreadMessage {
   return { channelId, messageId };
+}
+
+function toWritten(message: ChatMessage): WrittenMessage {
+  return { ...toUnread(message), editedAtMs: message.editedAtMs };
 }

@@ -2,6 +2,7 @@
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import type { NowhereReason } from './reading-destination.ts';
 import type {
+  BegunText,
   Binding,
   ChatMessage,
   ReadingChoice,
@@ -68,8 +69,17 @@ export interface Reading {
   onVoiceEvent(event: VoiceEvent): void;
   /** Messages of the guild that wait and are not in the engine's queue, oldest first. */
   unread(guildId: string): readonly UnreadMessage[];
-  /** Messages were not heard, and nobody can say any more what was in them: it is said how many were left out. */
-  noteLeftOut(guildId: string, count: number): void;
+  /**
+   * Reads messages that an earlier process had not begun as they are now: edited ones as they were edited, deleted ones not
+   * at all. Of those that can't be looked at, it is said how many were left out.
+   */
+  reread(guildId: string, messages: readonly UnreadMessage[]): void;
+  /**
+   * Goes on with a text where an earlier process ended, if all of its messages are there, unchanged, and may still be heard.
+   * Otherwise it is over, and what follows its first change is read as it is now. Resolves with its item in the engine's
+   * queue, which can be taken back as any other; `undefined` when it is not queued. Never rejects.
+   */
+  resume(text: BegunText): Promise<number | undefined>;
   /** Drops what waits in the guild and is not in the engine's queue; returns how many messages that were. */
   clear(guildId: string): number;
   /** Ends its timers. What waits is dropped. */

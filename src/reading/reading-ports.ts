@@ -1,6 +1,6 @@
 /** What reading chat aloud needs of other modules: handed in where everything is wired. Ids are Discord snowflakes. */
 import type { Messages } from '../messages/messages.ts';
-import type { Failure, SpeakRequest } from '../voice/voice-api.ts';
+import type { Failure, SpeakRequest, SpokenPosition } from '../voice/voice-api.ts';
 
 /** A channel whose messages are read aloud: a text channel, a thread, or the chat of a voice channel. */
 export interface Binding {
@@ -61,6 +61,8 @@ export interface ChatMessage<Body = unknown> {
   /** Sent with `@silent`: it must disturb nobody. */
   readonly isSilent: boolean;
   readonly isVoiceMessage: boolean;
+  /** When this version of it was written; `undefined` for one that was never edited. Milliseconds since 1970. */
+  readonly editedAtMs: number | undefined;
   /** As it was typed. */
   readonly text: string;
   readonly body: Body;
@@ -141,7 +143,7 @@ export type ChargeReading = (
 export type KeepReading = (
   guildId: string,
   itemId: number,
-  about: { readonly charge: ReadingCharge['record'] | undefined; readonly messages: readonly UnreadMessage[] },
+  about: { readonly charge: ReadingCharge['record'] | undefined; readonly messages: readonly WrittenMessage[] },
 ) => void;
 
 /** A message that waits to be read aloud. */
@@ -149,6 +151,23 @@ export interface UnreadMessage {
   readonly channelId: string;
   readonly messageId: string;
 }
+
+/** A message in the version that was made speech of. */
+export interface WrittenMessage extends UnreadMessage {
+  readonly editedAtMs?: number | undefined;
+}
+
+/** A text of messages that an earlier process began to speak, or the sound of a voice message that it was to play. */
+export interface BegunText {
+  /** Where and how it goes on. */
+  readonly request: SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
+  /** What it is made of; at least one. */
+  readonly messages: readonly WrittenMessage[];
+  readonly charge: ReadingCharge | undefined;
+}
+
+/** A message as it is now; `undefined` for one that is gone. Rejects when that can't be known. */
+export type LookAtMessage = (message: UnreadMessage) => Promise<ChatMessage | undefined>;
 
 /** Who is where, and who sees what, at this moment. */
 export interface ReadingPlaces {

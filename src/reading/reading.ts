@@ -6,8 +6,10 @@ import type { ReaderParts } from './reader-parts.ts';
 import type { BindingStatus, Reading } from './reading-api.ts';
 import { whyNotIn } from './reading-destination.ts';
 import {
+  type BegunText,
   type Binding,
   type ChatMessage,
+  type LookAtMessage,
   NO_CHOICE,
   type ReadingChoice,
   type ReadingSettings,
@@ -22,6 +24,7 @@ const DISMISSED_MS = 600_000;
 /** What reading is made of. */
 export interface ReadingOptions extends ReaderParts {
   readonly store: ReadingStore;
+  readonly lookAt: LookAtMessage;
   /** Whether this process carries the guild. */
   readonly serves: (guildId: string) => boolean;
   readonly log: Logger;
@@ -47,14 +50,18 @@ interface Room {
   knownChoices: ReadonlyMap<string, ReadingChoice>;
   /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
   readonly arrivals: Arrival[];
-  isTaking: boolean;
+  /** What is acted on now. */
+  taking: Arrival | undefined;
   dismissedAtMs: number | undefined;
 }
 
-/** A message that was posted, or something else that happened to messages. */
+/** A message to read, or something that happened to messages. */
 interface Arrival {
-  readonly isPosted: boolean;
+  /** The message; `undefined` for anything else that happened. */
+  readonly posted: UnreadMessage | undefined;
   readonly act: () => Promise<void>;
+  /** Called in place of `act` when there is no more room for it, or what waits is dropped. */
+  readonly onDropped?: (() => void) | undefined;
 }
 
 /** What waits for the database to tell who may be read; beyond it, the oldest is left out. */
@@ -134,7 +141,7 @@ class ChatReading implements Reading {
     const act = async (): Promise<void> => {
       if (await this.#isRead(room, message)) room.reader.add(message);
     };
-    this.#take(room, message.guildId, { isPosted: true, act });
+    this.#take(room, message.guildId, { posted: { channelId: message.channelId, messageId: message.id }, act });
   }
 
   onEdit(message: ChatMessage): void {
@@ -144,7 +151,7 @@ class ChatReading implements Reading {
       if (await this.#isRead(room, message)) room.reader.edit(message);
       else room.reader.remove(({ id }) => id === message.id);
     };
-    this.#take(room, message.guildId, { isPosted: false, act });
+    this.#take(room, message.guildId, { posted: undefined, act });
   }
 
   onDeleted(guildId: string, messageIds: readonly string[]): void {
@@ -154,7 +161,7 @@ class ChatReading implements Reading {
     const remove = (): void => room.reader.remove(({ id }) => gone.has(id));
     remove();
     // A message that is still being taken in must not come after its deletion.
-    if (room.isTaking) this.#take(room, guildId, { isPosted: false, act: async () => remove() });
+    if (room.taking !== undefined) this.#take(room, guildId, { posted: undefined, act: async () => remove() });
   }
 
   onChannelGone(guildId: string, channelId: string): void {
@@ -206,19 +213,46 @@ class ChatReading implements Reading {
   }
 
   unread(guildId: string): readonly UnreadMessage[] {
-    return this.#rooms.get(guildId)?.reader.unread ?? [];
+    const room = this.#rooms.get(guildId);
+    if (room === undefined) return [];
+    const arriving = [room.taking, ...room.arrivals].flatMap((arrival) => arrival?.posted ?? []);
+    return [...room.reader.unread, ...arriving];
   }
 
-  noteLeftOut(guildId: string, count: number): void {
-    this.#rooms.get(guildId)?.reader.noteLeftOut(count);
+  reread(guildId: string, messages: readonly UnreadMessage[]): void {
+    const room = this.#room(guildId);
+    for (const posted of messages) {
+      const act = async (): Promise<void> => {
+        const message = await this.#lookAt(room, posted);
+        if (message !== undefined && (await this.#isRead(room, message))) room.reader.add(message);
+      };
+      this.#take(room, guildId, { posted, act });
+    }
+  }
+
+  resume(text: BegunText): Promise<number | undefined> {
+    const { guildId } = text.request;
+    const room = this.#room(guildId);
+    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    const act = async (): Promise<void> => {
+      const resuming = this.#resume(room, text);
+      resolve(resuming.catch(() => undefined));
+      await resuming;
+    };
+    // Waits its turn like any message: an edit or a deletion of what it is made of comes after it, and finds it.
+    this.#take(room, guildId, { posted: undefined, act, onDropped: () => resolve(undefined) });
+    return promise;
   }
 
   clear(guildId: string): number {
     const room = this.#rooms.get(guildId);
     if (room === undefined) return 0;
-    const posted = room.arrivals.filter(({ isPosted }) => isPosted);
-    room.arrivals.splice(0, room.arrivals.length, ...room.arrivals.filter(({ isPosted }) => !isPosted));
-    return room.reader.clear() + posted.length;
+    const isKept = ({ posted, onDropped }: Arrival): boolean => posted === undefined && onDropped === undefined;
+    const kept = room.arrivals.filter(isKept);
+    const dropped = room.arrivals.filter((arrival) => !isKept(arrival));
+    room.arrivals.splice(0, room.arrivals.length, ...kept);
+    for (const { onDropped } of dropped) onDropped?.();
+    return room.reader.clear() + dropped.length;
   }
 
   close(): void {
@@ -245,7 +279,7 @@ class ChatReading implements Reading {
     const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
     const room: Room = {
       ...{ reader, movements, bindings, choices: undefined, choicesAtMs: 0, knownChoices: new Map() },
-      ...{ arrivals: [], isTaking: false, dismissedAtMs: undefined },
+      ...{ arrivals: [], taking: undefined, dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
     return room;
@@ -279,22 +313,55 @@ class ChatReading implements Reading {
     return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
   }
 
+  /** The message as it is now, if its channel is still read; one that can't be looked at counts as left out. */
+  async #lookAt(room: Room, message: UnreadMessage): Promise<ChatMessage | undefined> {
+    if (!room.bindings.has(message.channelId)) return undefined;
+    try {
+      return await this.#options.lookAt(message);
+    } catch (err) {
+      this.#options.log.info({ err }, 'a message that was to be read aloud could not be read again');
+      room.reader.noteLeftOut();
+      return undefined;
+    }
+  }
+
+  async #resume(room: Room, text: BegunText): Promise<number | undefined> {
+    const { guildId, whileJoining } = text.request;
+    const now = await Promise.all(text.messages.map((message) => this.#lookAt(room, message)));
+    const [choices, settings] = await Promise.all([this.#choices(guildId, room), this.#options.settingsOf(guildId)]);
+    // From here on nothing is waited for until the reader has it: what is taken back then is found there.
+    const mayBeHeard = (message: ChatMessage | undefined): message is ChatMessage => {
+      if (message === undefined) return false;
+      const binding = room.bindings.get(message.channelId);
+      if (binding === undefined || whyNotIn(whileJoining, binding, this.#options.places) !== undefined) return false;
+      return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
+    };
+    const heard = now.filter(mayBeHeard);
+    const isSame = (message: ChatMessage | undefined, index: number): boolean =>
+      mayBeHeard(message) && message.editedAtMs === text.messages[index]?.editedAtMs;
+    const change = now.findIndex((message, index) => !isSame(message, index));
+    if (change === -1) return room.reader.resume(text, heard);
+    for (const message of now.slice(change).filter(mayBeHeard)) room.reader.add(message);
+    return undefined;
+  }
+
   /** Acts on what happened to the guild's messages, one after the other. */
   #take(room: Room, guildId: string, arrival: Arrival): void {
     room.arrivals.push(arrival);
     const dropped = room.arrivals.length > MAX_ARRIVALS ? room.arrivals.shift() : undefined;
-    if (dropped?.isPosted === true) room.reader.noteLeftOut();
-    if (!room.isTaking) void this.#takeAll(room, guildId);
+    if (dropped?.posted !== undefined) room.reader.noteLeftOut();
+    dropped?.onDropped?.();
+    if (room.taking === undefined) void this.#takeAll(room, guildId);
   }
 
   async #takeAll(room: Room, guildId: string): Promise<void> {
-    room.isTaking = true;
     for (let next = room.arrivals.shift(); next !== undefined; next = room.arrivals.shift()) {
+      room.taking = next;
       await next
         .act()
         .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not take in a message to read aloud'));
     }
-    room.isTaking = false;
+    room.taking = undefined;
   }
 
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {

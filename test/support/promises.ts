@@ -120,6 +120,8 @@ export const PROMISES = {
       'A channel is read aloud only after a public notice in it, and only those who manage it turn that on.',
     'people-mute-themselves-any':
       'People can mute themselves at any time, also for messages that wait; erasing keeps that. A deleted message is not heard any more.',
+    'continued-can-be-taken-back':
+      'What a restart continues can be taken back: it goes on only if its messages are there, unchanged, in a channel that these listeners may hear, of people who are not muted, and it follows deletions, mutes and permissions as before.',
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',
   },
   'Who pays, and fairness': {

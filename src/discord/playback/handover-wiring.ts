@@ -6,10 +6,10 @@ import { type Return, SessionTakeover } from '../../handover/session-takeover.ts
 import type { Logger } from '../../log.ts';
 import { messagesFor } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { Reading } from '../../reading/reading-api.ts';
 import type { LastingVoiceEngine } from '../../voice/lasting-engine.ts';
 import type { AllowedPlaces } from '../client/allowed-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import type { Rereading } from '../reading/unread-messages.ts';
 import type { QueueItemReplies } from './queue-item-replies.ts';
 import { storedAnswer } from './stored-answer.ts';
 import { shardOf } from './voice-bridge.ts';
@@ -31,8 +31,8 @@ export interface HandoverWiring extends Handover {
   readonly directory: Pick<GuildDirectory, 'listenerCount'>;
   readonly itemReplies: Pick<QueueItemReplies, 'speakAgain'>;
   readonly budgets: Pick<Budgets, 'chargeOf'>;
-  readonly mayReread: (channelId: string) => boolean;
-  readonly rereading: Pick<Rereading, 'read'>;
+  /** Of messages that were to be read aloud. */
+  readonly reading: Pick<Reading, 'reread' | 'resume'>;
   readonly places: Pick<AllowedPlaces, 'mayWorkIn'>;
   readonly log: Logger;
 }
@@ -50,10 +50,10 @@ export function createRecorder(
 /** Creates what continues the sessions of processes that have ended, once the client has logged in. */
 export function createTakeover(client: Client, recorder: SessionRecorder, parts: HandoverWiring): SessionTakeover {
   const { engine, store, owner, predecessor, host, directory, itemReplies, budgets, places, log } = parts;
-  const { mayReread, rereading } = parts;
+  const { reading } = parts;
   return new SessionTakeover({
-    ...{ engine, store, recorder, owner, predecessor, mayReread, log },
-    reread: (guildId, messages) => void rereading.read(guildId, messages),
+    ...{ engine, store, recorder, owner, predecessor, log },
+    reread: (guildId, messages) => reading.reread(guildId, messages),
     serves: (guildId) =>
       shardOf(client, guildId) !== undefined &&
       client.guilds.cache.get(guildId)?.available === true &&
@@ -64,12 +64,14 @@ export function createTakeover(client: Client, recorder: SessionRecorder, parts:
       if (start.kind === 'joining') return { kind: 'coming', arrived: start.outcome };
       return start.kind === 'already-here' ? { kind: 'coming', arrived: Promise.resolve() } : { kind: 'refused' };
     },
-    speak: (request, text) =>
-      itemReplies.speakAgain(request, {
-        messages: readersMessages(text),
-        show: storedAnswer(client, text),
-        charge: text.charge && budgets.chargeOf(text.charge),
-      }),
+    speak: async (request, text) => {
+      const charge = text.charge && budgets.chargeOf(text.charge);
+      const { messages = [] } = text;
+      if (messages.length > 0) return reading.resume({ request, messages, charge });
+      const shown = { messages: readersMessages(text), show: storedAnswer(client, text) };
+      const outcome = await itemReplies.speakAgain(request, { ...shown, charge });
+      return outcome.kind === 'queued' ? outcome.itemId : undefined;
+    },
     onDropped: (text, unheard) => {
       if (text.charge !== undefined) budgets.chargeOf(text.charge).refund(unheard);
       const show = storedAnswer(client, text);

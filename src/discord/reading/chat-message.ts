@@ -4,7 +4,7 @@ import { WRITTEN } from './spoken-message.ts';
 
 /** A message as plain data; `undefined` for one that is never read: of the bot itself, by Discord, or outside of guilds. */
 export function toChatMessage(message: Message): ChatMessage<Message> | undefined {
-  const { id, guildId, channelId, author, member, client } = message;
+  const { id, guildId, channelId, author, member, client, editedTimestamp } = message;
   if (guildId === null || !WRITTEN.has(message.type)) return undefined;
   // Captions come through webhooks of the bot's own application.
   if (author.id === client.user.id || message.applicationId === client.application.id) return undefined;
@@ -16,6 +16,7 @@ export function toChatMessage(message: Message): ChatMessage<Message> | undefine
     authorRoleIds: member === null ? [] : [...member.roles.cache.keys()],
     isSilent: message.flags.has(MessageFlags.SuppressNotifications),
     isVoiceMessage: message.flags.has(MessageFlags.IsVoiceMessage),
+    editedAtMs: editedTimestamp ?? undefined,
     text: message.content,
     body: message,
   };

@@ -19,6 +19,7 @@ import type { NamesOfText } from '../client/mention-names.ts';
 import type { FeatureAccess } from '../interactions/feature-access.ts';
 import { shardOf } from '../playback/voice-bridge.ts';
 import type { VoiceHost } from '../playback/voice-host.ts';
+import { createLookAtMessage } from './look-at-message.ts';
 import { createReadingCharge } from './reading-charge.ts';
 import { listenForReading } from './reading-events.ts';
 import { createReadingPlaces, type DiscordReadingPlaces } from './reading-places.ts';
@@ -69,6 +70,7 @@ export function createChatReading(
   const { engine, settings, publicMessages, store, keep, allows, scope, log } = parts;
   const reading = createReading({
     ...{ engine, places, publicMessages, store, keep, scope, log },
+    lookAt: createLookAtMessage(client),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     voices: createReadingVoices(parts),
     wording: createReadingWording(client, {

@@ -299,8 +299,10 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
 
 const UNREAD = z.array(z.object({ channelId: z.string(), messageId: z.string() }));
 
+const WRITTEN = z.array(z.object({ channelId: z.string(), messageId: z.string(), editedAtMs: z.number().optional() }));
+
 const ABOUT = z.object({
-  messages: UNREAD.optional().catch(undefined),
+  messages: WRITTEN.optional().catch(undefined),
   charge: z
     .object({
       kind: z.enum(['characters', 'transcription']),

@@ -33,7 +33,8 @@ export function messageOf(text: string, more: Partial<ChatMessage> = {}): ChatMe
   newest += 1;
   return {
     ...{ id: `m${newest}`, guildId: GUILD, channelId: 'chat', authorId: '1', authorKind: 'person', authorName: 'Ada' },
-    ...{ authorRoleIds: [], isSilent: false, isVoiceMessage: false, text, body: undefined },
+    ...{ authorRoleIds: [], isSilent: false, isVoiceMessage: false, editedAtMs: undefined, text },
+    body: undefined,
     ...more,
   };
 }
@@ -67,6 +68,11 @@ export async function createScene(
     failure: undefined as Error | undefined,
     engineFailure: undefined as Error | undefined,
     storeFailure: undefined as Error | undefined,
+    /** What Discord has of messages that are looked at again, by id. */
+    posted: new Map<string, ChatMessage>(),
+    /** What such a look waits for, and what it rejects with. */
+    looking: undefined as Promise<void> | undefined,
+    lookFailure: undefined as Error | undefined,
   };
   const queue: (SpeakRequest & { itemId: number })[] = [];
   const spoken: SpeakRequest[] = [];
@@ -166,6 +172,11 @@ export async function createScene(
     publicMessages: async () => english,
     settingsOf: async () => state.settings,
     store,
+    lookAt: async ({ messageId }) => {
+      await state.looking;
+      if (state.lookFailure !== undefined) throw state.lookFailure;
+      return state.posted.get(messageId);
+    },
     serves: () => true,
     log: options.log ?? createLogger('silent'),
   });

@@ -415,11 +415,4 @@ describe('what another process continues', () => {
     expect(ids()).toEqual(messages.slice(3).map(({ id }) => id));
     expect(reading.unread('another')).toEqual([]);
   });
-
-  it('says how many messages could not be read again', async () => {
-    const { post, reading, texts } = await createScene();
-    reading.noteLeftOut(GUILD, 2);
-    await post(messageOf('Hello.'));
-    expect(texts()).toEqual(['2 messages left out. Hello.']);
-  });
 });

@@ -1,78 +1,40 @@
 import { type Client, DiscordAPIError, MessageType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createRereading } from '../../../../src/discord/reading/unread-messages.ts';
-import { createLogger } from '../../../../src/log.ts';
-import type { ChatMessage } from '../../../../src/reading/reading-ports.ts';
+import { createLookAtMessage } from '../../../../src/discord/reading/look-at-message.ts';
 
 function refusal(code: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'no' }, code, 404, 'GET', 'url', { files: undefined, body: undefined });
 }
 
-/** Discord has a message for each id but those that it refuses. */
-async function again(messageIds: readonly string[], refused: Readonly<Record<string, Error>> = {}) {
-  const read: ChatMessage[] = [];
-  let leftOut = 0;
-  const fetchMessage = async (id: string) => {
-    pending.push(
-      rereading
-        .pending('g')
-        .map(({ messageId }) => messageId)
-        .join(' '),
-    );
-    expect(rereading.pending('other')).toEqual([]);
-    if (refused[id] !== undefined) throw refused[id];
-    const flags = { has: () => false };
+/** Looks at a message that Discord has, or refuses. */
+function look(refused?: Error) {
+  const asked: unknown[] = [];
+  const fetchMessage = async (options: unknown) => {
+    asked.push(options);
+    if (refused !== undefined) throw refused;
     const client = { user: { id: 'bot' }, application: { id: 'bot' } };
     const author = { id: 'ada', bot: false, displayName: 'Ada' };
-    const [type, webhookId, applicationId, member] = [MessageType.Default, null, null, null];
-    return {
-      id,
-      guildId: 'g',
-      channelId: 'c',
-      author,
-      member,
-      client,
-      type,
-      flags,
-      webhookId,
-      applicationId,
-      content: 'now',
-    };
+    const ids = { id: '1', guildId: 'g', channelId: 'c', webhookId: null, applicationId: null };
+    const [type, member, flags] = [MessageType.Default, null, { has: () => false }];
+    return { ...ids, author, member, client, type, flags, editedTimestamp: 5, content: 'now' };
   };
   const channels = { fetch: async () => ({ isTextBased: () => true, messages: { fetch: fetchMessage } }) };
-  const pending: string[] = [];
-  const rereading = createRereading({ channels } as unknown as Pick<Client, 'channels'>, {
-    reading: () => ({
-      onMessage: (message) => void read.push(message),
-      noteLeftOut: (_guildId, count) => (leftOut += count),
-    }),
-    log: createLogger('silent'),
-  });
-  await rereading.read(
-    'g',
-    messageIds.map((messageId) => ({ channelId: 'c', messageId })),
-  );
-  expect(rereading.pending('g')).toEqual([]);
-  return { read: read.map(({ id, text }) => `${id} ${text}`), leftOut, pending };
+  const lookAt = createLookAtMessage({ channels } as unknown as Pick<Client, 'channels'>);
+  return { asked, message: lookAt({ channelId: 'c', messageId: '1' }) };
 }
 
-describe('messages that an earlier process left', () => {
-  it('are read in their order, as they are now', async () => {
-    expect(await again(['1', '2'])).toMatchObject({ read: ['1 now', '2 now'], leftOut: 0 });
+describe('a message that an earlier process left', () => {
+  it('is asked for as it is now, not as it was when it was last seen', async () => {
+    const { asked, message } = look();
+    expect(await message).toMatchObject({ id: '1', text: 'now', editedAtMs: 5 });
+    expect(asked).toEqual([{ message: '1', force: true }]);
   });
 
-  it('stay stored until Discord was asked for them, so that another restart does not lose them', async () => {
-    expect((await again(['1', '2', '3'])).pending).toEqual(['1 2 3', '2 3', '3']);
+  it.each([10_003, 10_004, 10_008])('is gone when Discord says so: %i', async (code) => {
+    expect(await look(refusal(code)).message).toBeUndefined();
   });
 
-  it('are not read, and not missed, where they were deleted', async () => {
-    expect(await again(['1', '2'], { 1: refusal(10_008) })).toMatchObject({ read: ['2 now'], leftOut: 0 });
-  });
-
-  it('are left out where Discord does not give them', async () => {
-    expect(await again(['1', '2', '3'], { 1: refusal(50_001), 3: new Error('gone') })).toMatchObject({
-      read: ['2 now'],
-      leftOut: 2,
-    });
+  it.each([refusal(50_001), new Error('away')])('is unknown when Discord does not say: %s', async (error) => {
+    await expect(look(error).message).rejects.toBe(error);
   });
 });
