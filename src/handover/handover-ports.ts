@@ -27,7 +27,7 @@ export interface UnreadMessage {
 }
 
 /** A message at Discord that a text is made of. */
-export interface WrittenMessage extends UnreadMessage {
+interface WrittenMessage extends UnreadMessage {
   /** When the version that the text has was written; `undefined` for one that was never edited. Milliseconds since 1970. */
   readonly editedAtMs?: number | undefined;
 }

@@ -30,7 +30,7 @@ export type Return =
   | { readonly kind: 'refused' };
 
 /** A text to continue in the channel that the bot returns to. */
-export type ResumedRequest = SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
+type ResumedRequest = SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
 
 /** What taking over is made of. */
 export interface SessionTakeoverOptions {
