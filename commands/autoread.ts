@@ -3,8 +3,9 @@ import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { openIdentityForm, setIdentityVoice, showIdentities } from './autoread/identities.ts';
 import { openNameForm, setMuted, setName } from './autoread/own-messages.ts';
-import { type AutoreadParts, NAME } from './autoread/parts.ts';
+import { type AutoreadParts, IDENTITY, NAME } from './autoread/parts.ts';
 import { showStatus } from './autoread/status.ts';
 import { turnOff } from './autoread/turn-off.ts';
 import { turnOn, widen } from './autoread/turn-on.ts';
@@ -78,10 +79,15 @@ export function createAutoread(parts: AutoreadParts): Command {
     component: async (context) => {
       const { argument, messages } = context;
       if (argument === 'name') return openNameForm(parts, context);
+      if (argument === 'identities') return showIdentities(parts, context);
+      if (argument === IDENTITY) return openIdentityForm(parts, context);
       if (argument.startsWith(WIDER)) return widen(parts, context, argument.slice(WIDER.length));
       if (argument !== 'mute' && argument !== 'unmute') throw new UserError(messages.interactions.oldButton);
       return setMuted(parts, context, argument === 'mute');
     },
-    submit: (context) => setName(parts, context),
+    submit: (context) => {
+      const [subject, key] = context.argument.split(':');
+      return subject === IDENTITY ? setIdentityVoice(parts, context, key ?? '') : setName(parts, context);
+    },
   };
 }

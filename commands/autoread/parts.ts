@@ -5,10 +5,13 @@ import type { ReadingChoice } from '../../src/reading/reading-ports.ts';
 /** The command's name, before each of its custom ids. */
 export const NAME = 'autoread';
 
+/** In custom ids, before what is about one of the person's names at a proxy bot. */
+export const IDENTITY = 'identity';
+
 /** What `/autoread` works with. */
 export type AutoreadParts = Pick<
   Services,
-  'reading' | 'readingPlaces' | 'receivesMessages' | 'directory' | 'engine' | 'publicMessages'
+  'reading' | 'readingPlaces' | 'receivesMessages' | 'directory' | 'engine' | 'publicMessages' | 'voices'
 >;
 
 /** The button that stops or starts reading a person's messages. */

@@ -34,7 +34,8 @@ export async function showStatus(parts: AutoreadParts, context: CommandContext):
     ...(refusal === undefined || visible.length === 0 ? [] : [joinMessage(refusal, messages)]),
     ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [status.youAreRead]),
   ].join('\n');
-  const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, messages.reading.buttons.name]]);
+  const { name, identities } = messages.reading.buttons;
+  const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, name], [`${NAME}:identities`, identities]]);
   await context.answer({ ...ephemeral(content), components: [buttons] });
 }
 

@@ -28,6 +28,9 @@ export interface PermissionChange {
   readonly deny?: bigint;
 }
 
+/** PluralKit's application, a bot that posts messages again in the names that people chose. */
+const PLURALKIT_ID = '466378653216014359';
+
 /** What an application posts, and whose it seems to be. */
 export interface AppPost {
   readonly as: 'bot' | 'webhook' | 'proxied';
@@ -199,14 +202,14 @@ export class LocalGuild {
     this.#noteChange();
   }
 
-  /** Posts what no person wrote: a bot, a webhook, or a bot in somebody's name through a webhook (`proxied`). */
+  /** Posts what no person wrote: a bot, a webhook, or PluralKit in somebody's name through a webhook (`proxied`). */
   post(nameOrId: string, { as, name, content }: AppPost): SeenMessage {
     const { world, messages } = this.#services;
     const channelId = this.#channel(nameOrId).id;
     const posted = { channelId, body: { content }, files: [] };
     if (as !== 'bot') {
       const author = { kind: 'webhook' as const, webhookId: world.makeId(), name, avatarUrl: undefined };
-      const applicationId = as === 'proxied' ? world.makeId() : undefined;
+      const applicationId = as === 'proxied' ? PLURALKIT_ID : undefined;
       return seeMessage(world, messages.create({ ...posted, author, ...(applicationId && { applicationId }) }));
     }
     const { id: userId } = world.addUser({ name, bot: true });

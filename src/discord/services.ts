@@ -67,7 +67,17 @@ export interface Services {
   /** Reads chat aloud. */
   readonly reading: Pick<
     Reading,
-    'bind' | 'unbind' | 'status' | 'bindingOf' | 'choiceOf' | 'choose' | 'summary' | 'erase' | 'clear'
+    | 'bind'
+    | 'unbind'
+    | 'status'
+    | 'bindingOf'
+    | 'choiceOf'
+    | 'choose'
+    | 'identitiesOf'
+    | 'chooseIdentityVoice'
+    | 'summary'
+    | 'erase'
+    | 'clear'
   >;
   readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
   /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */

@@ -24,6 +24,8 @@ interface StoredAnswer {
 export interface UnreadMessage {
   readonly channelId: string;
   readonly messageId: string;
+  /** Whose it is, if a bot posted it in a person's name. */
+  readonly writerId?: string | undefined;
 }
 
 /** A message at Discord that a text is made of. */

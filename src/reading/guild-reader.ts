@@ -26,6 +26,9 @@ const MAX_IN_ENGINE = 2;
 /** Announcements that wait: older ones are no news any more. */
 const MAX_NOTICES = 5;
 
+/** Messages of which something was heard are remembered up to this number. */
+const MAX_HEARD = 50;
+
 /** What is spoken next: an announcement, or messages. */
 interface Taken {
   readonly utterance: Utterance;
@@ -42,6 +45,7 @@ export class GuildReader {
   readonly #underWay = new Set<Utterance>();
   /** For each text that is being handed over, the events since: its item id is not known yet. */
   readonly #unassigned = new Set<ItemEvent[]>();
+  readonly #heard = new Set<string>();
   #notices: Notice[] = [];
   #isPumping = false;
   /** Something changed while the queue was being worked on. */
@@ -89,6 +93,11 @@ export class GuildReader {
     Object.assign(utterance, { request, isStarted: resume.piece > 0 || resume.packets > 0 });
     await this.#queueInEngine(utterance, request, charge);
     return utterance.itemId;
+  }
+
+  /** Whether something of the message was heard lately. */
+  isHeard(messageId: string): boolean {
+    return this.#heard.has(messageId);
   }
 
   /** Replaces a message that was edited. What is being spoken of it continues. */
@@ -216,13 +225,15 @@ export class GuildReader {
 
   async #speak({ utterance, notice }: Taken): Promise<void> {
     const { guildId } = this.#guild;
-    const { userId, channelId, run } = utterance;
+    const { userId, run } = utterance;
     const [first] = run.messages;
     if (first !== undefined && !(await this.#arrive(first))) return this.#settle(utterance);
     const text = notice?.text ?? (await this.#textOf(utterance));
     if (text === '') utterance.instead ??= [];
     if (text === '' || utterance.instead !== undefined) return this.#settle(utterance);
-    const voice = await this.#parts.voices.voiceOf(guildId, userId, channelId);
+    const identity =
+      first?.authorKind === 'identity' ? this.#guild.identityVoiceOf(userId, first.authorName) : undefined;
+    const voice = await this.#parts.voices.voiceOf(guildId, userId, identity);
     await this.#handOver(utterance, { guildId, text, userId, ...voice });
     if (first?.isVoiceMessage === true && utterance.itemId !== undefined) await this.#play(utterance, first);
   }
@@ -275,7 +286,8 @@ export class GuildReader {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const name = nameWithin(await wording.nameOf(guildId, [nicknameOf(message.authorId), message.authorName]));
+    const nickname = message.authorKind === 'person' ? nicknameOf(message.authorId) : undefined;
+    const name = nameWithin(await wording.nameOf(guildId, [nickname, message.authorName]));
     return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 
@@ -285,8 +297,7 @@ export class GuildReader {
     const { guildId, userId, text } = request;
     const { channelId, run } = utterance;
     const [first] = run.messages;
-    const isOfWebhook = first?.authorKind === 'webhook' || first?.authorKind === 'proxied';
-    const webhookName = isOfWebhook ? first.authorName : undefined;
+    const webhookName = first?.authorKind === 'webhook' ? first.authorName : undefined;
     const taken = await charge({ guildId, userId, channelId, webhookName }, text.length);
     if (taken.kind === 'used-up') return this.#settle(utterance);
     utterance.charge = taken.charge;
@@ -334,6 +345,8 @@ export class GuildReader {
     if (event.type === 'item-started' || event.type === 'item-finished') {
       utterance.isStarted = true;
       utterance.leftOut = 0;
+      for (const { id } of utterance.run.messages) this.#heard.add(id);
+      for (const oldest of [...this.#heard].slice(0, -MAX_HEARD)) this.#heard.delete(oldest);
     }
     if (!isEnd) return;
     if ('unservedCharacters' in event) utterance.charge?.refund(event.unservedCharacters ?? 0);
@@ -404,8 +417,9 @@ export class GuildReader {
   }
 }
 
-function toUnread({ channelId, id: messageId }: ChatMessage): UnreadMessage {
-  return { channelId, messageId };
+/** What another process needs to ask for the message again. */
+export function toUnread({ channelId, id: messageId, authorKind, authorId }: ChatMessage): UnreadMessage {
+  return { channelId, messageId, writerId: authorKind === 'identity' ? authorId : undefined };
 }
 
 function toWritten(message: ChatMessage): WrittenMessage {

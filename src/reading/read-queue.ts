@@ -90,9 +90,10 @@ export class ReadQueue {
   }
 }
 
-/** Whether both messages are of the same person. Webhooks post for several people, in their names. */
+/** Whether both messages are of the same person or identity. Webhooks post for several people, in their names. */
 export function isSameWriter(one: ChatMessage, other: ChatMessage): boolean {
-  return one.authorId === other.authorId && (one.authorKind === 'person' || one.authorName === other.authorName);
+  if (one.authorId !== other.authorId || one.authorKind !== other.authorKind) return false;
+  return one.authorKind === 'person' || one.authorName === other.authorName;
 }
 
 function countedCharacters({ text }: ChatMessage): number {

@@ -32,6 +32,8 @@ export interface ReaderGuild {
   readonly guildId: string;
   readonly bindingOf: (channelId: string) => Binding | undefined;
   readonly nicknameOf: (userId: string) => string | undefined;
+  /** The voice that a person chose for one of their identities. */
+  readonly identityVoiceOf: (userId: string, name: string) => string | undefined;
   /** Whether the bot may come by itself now. */
   readonly mayJoin: () => boolean;
 }

@@ -5,6 +5,7 @@ import type {
   BegunText,
   Binding,
   ChatMessage,
+  Identity,
   ReadingChoice,
   ReadingSettings,
   ReadingStore,
@@ -48,6 +49,13 @@ export interface Reading {
   choiceOf(guildId: string, userId: string): Promise<ReadingChoice>;
   /** Takes effect on what waits, too. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
   choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
+  /** The names under which a person writes through proxy bots, the newest first. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  identitiesOf(guildId: string, userId: string): Promise<readonly Identity[]>;
+  /**
+   * Chooses how one of them sounds; `undefined` is the person's own voice. Resolves with whether it is known.
+   * @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED.
+   */
+  chooseIdentityVoice(guildId: string, userId: string, name: string, voice: Identity['voice']): Promise<boolean>;
   summary: (userId: string) => Promise<ReadingSummary>;
   erase: ReadingStore['erase'];
   /** A message was posted. */

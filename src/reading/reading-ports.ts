@@ -23,10 +23,21 @@ export interface ReadingChoice {
 /** What applies to people who decided nothing. */
 export const NO_CHOICE: ReadingChoice = { isMuted: false, nickname: undefined };
 
+/** A name under which a person writes through a proxy bot in one server, and how it sounds. */
+export interface Identity {
+  readonly userId: string;
+  readonly name: string;
+  /** `undefined` for the person's own voice. */
+  readonly voice: { readonly id: string; readonly title: string } | undefined;
+  /** When it last wrote, in milliseconds since 1970. */
+  readonly seenAtMs: number;
+}
+
 /** What is stored about a person, counted by server. */
 export interface ReadingSummary {
   readonly nicknames: number;
   readonly mutedIn: number;
+  readonly identities: number;
 }
 
 /** Where bindings and choices last. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
@@ -40,13 +51,20 @@ export interface ReadingStore {
   /** The choices of everyone who decided something in the guild, by user id. */
   choices(guildId: string): Promise<ReadonlyMap<string, ReadingChoice>>;
   choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
+  /** Everyone's identities in the guild. */
+  identities(guildId: string): Promise<readonly Identity[]>;
+  /** Stores the identity, or changes it. Of those of one person in the guild that have no voice, the newest few stay. */
+  keepIdentity(guildId: string, identity: Identity): Promise<void>;
   summary(userId: string): Promise<ReadingSummary>;
-  /** Deletes the person's nicknames, and keeps where they muted themselves. Resolves with how many it deleted. */
-  erase(userId: string): Promise<number>;
+  /** Deletes the person's nicknames and identities, and keeps where they muted themselves. */
+  erase(userId: string): Promise<Omit<ReadingSummary, 'mutedIn'>>;
 }
 
-/** Who wrote a message; `proxied`: a bot posted it in a person's name through a webhook. */
-export type AuthorKind = 'person' | 'bot' | 'webhook' | 'proxied';
+/**
+ * Who wrote a message; `proxied`: a proxy bot posted it in a person's name, and it is not known whose it is; `identity`: a
+ * person did in that way, whose id and roles the message has, under the identity's name.
+ */
+export type AuthorKind = 'person' | 'bot' | 'webhook' | 'proxied' | 'identity';
 
 /** A message of a channel, as plain data. `Body` is what `Wording` makes speech of. */
 export interface ChatMessage<Body = unknown> {
@@ -103,7 +121,8 @@ type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'text' | 'userId' | 'whileJoi
 
 /** Which voices people are read with. */
 export interface ReadingVoices {
-  voiceOf(guildId: string, userId: string, channelId: string): Promise<ReadingVoice>;
+  /** `identityVoiceId` is the voice that the person chose for the identity that writes. */
+  voiceOf(guildId: string, userId: string, identityVoiceId: string | undefined): Promise<ReadingVoice>;
   /** The voice in place of one that the service refused; `undefined` when the voice was not the cause. */
   insteadOf(
     guildId: string,
@@ -150,6 +169,8 @@ export type KeepReading = (
 export interface UnreadMessage {
   readonly channelId: string;
   readonly messageId: string;
+  /** Whose it is, if a proxy bot posted it. */
+  readonly writerId?: string | undefined;
 }
 
 /** A message in the version that was made speech of. */

@@ -15,7 +15,8 @@ export function silenceReason(
   if (message.isSilent) return 'silent';
   if (reading.skipPrefix !== '' && message.text.startsWith(reading.skipPrefix)) return 'prefix';
   // Bots and webhooks have no roles that people could give them on purpose.
-  const needsRole = message.authorKind === 'person' && reading.requiredRoleIds.length > 0;
+  const needsRole =
+    (message.authorKind === 'person' || message.authorKind === 'identity') && reading.requiredRoleIds.length > 0;
   return needsRole && !hasOneOf(message, reading.requiredRoleIds) ? 'role' : undefined;
 }
 
@@ -27,8 +28,11 @@ function isReadAuthor({ authorKind }: ChatMessage, reading: ReadingSettings['rea
       return reading.bots;
     case 'webhook':
       return reading.webhooks;
-    case 'proxied':
+    case 'identity':
       return reading.proxied;
+    case 'proxied':
+      // Somebody's, who may be muted.
+      return false;
   }
 }
 

@@ -1,20 +1,23 @@
 import type { Logger } from '../log.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
-import { GuildReader } from './guild-reader.ts';
+import { Arrivals } from './arrivals.ts';
+import { GuildReader, toUnread } from './guild-reader.ts';
+import { KnownPeople } from './known-people.ts';
 import { type GatheredMovements, Movements } from './movements.ts';
+import { ProxiedMessages } from './proxied-messages.ts';
 import type { ReaderParts } from './reader-parts.ts';
 import type { BindingStatus, Reading } from './reading-api.ts';
 import { whyNotIn } from './reading-destination.ts';
-import {
-  type BegunText,
-  type Binding,
-  type ChatMessage,
-  type LookAtMessage,
-  NO_CHOICE,
-  type ReadingChoice,
-  type ReadingSettings,
-  type ReadingStore,
-  type UnreadMessage,
+import type {
+  BegunText,
+  Binding,
+  ChatMessage,
+  Identity,
+  LookAtMessage,
+  ReadingChoice,
+  ReadingSettings,
+  ReadingStore,
+  UnreadMessage,
 } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
 
@@ -35,37 +38,22 @@ export function createReading(options: ReadingOptions): Reading {
   return new ChatReading(options);
 }
 
-/** Another process may erase what a person chose; until then it is said for so long at most. */
-const CHOICES_MS = 60_000;
-
 /** What is known of one guild. */
 interface Room {
   readonly reader: GuildReader;
   readonly movements: Movements;
   /** By channel id. */
   readonly bindings: Map<string, Binding>;
-  /** By user id; loaded again after a while. */
-  choices: Promise<Map<string, ReadingChoice>> | undefined;
-  choicesAtMs: number;
-  knownChoices: ReadonlyMap<string, ReadingChoice>;
-  /** What happened to messages of the guild and was not acted on yet, in order: none overtakes another. */
-  readonly arrivals: Arrival[];
-  /** What is acted on now. */
-  taking: Arrival | undefined;
+  readonly people: KnownPeople;
+  readonly arrivals: Arrivals;
+  readonly proxied: ProxiedMessages;
+  /** Messages that a proxy bot replaced while they were heard, with the id of what replaced them. */
+  readonly standIns: Map<string, string>;
   dismissedAtMs: number | undefined;
 }
 
-/** A message to read, or something that happened to messages. */
-interface Arrival {
-  /** The message; `undefined` for anything else that happened. */
-  readonly posted: UnreadMessage | undefined;
-  readonly act: () => Promise<void>;
-  /** Called in place of `act` when there is no more room for it, or what waits is dropped. */
-  readonly onDropped?: (() => void) | undefined;
-}
-
-/** What waits for the database to tell who may be read; beyond it, the oldest is left out. */
-const MAX_ARRIVALS = 200;
+/** Messages that stand in for what replaced them; beyond it the oldest is cut when it is deleted. */
+const MAX_STAND_INS = 50;
 
 class ChatReading implements Reading {
   readonly #options: ReadingOptions;
@@ -110,28 +98,36 @@ class ChatReading implements Reading {
   }
 
   async choiceOf(guildId: string, userId: string): Promise<ReadingChoice> {
-    return (await this.#choices(guildId, this.#room(guildId))).get(userId) ?? NO_CHOICE;
+    const { people } = this.#room(guildId);
+    await people.load();
+    return people.choiceOf(userId);
   }
 
   async choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void> {
     const room = this.#room(guildId);
-    await this.#options.store.choose(guildId, userId, choice);
-    // After it: what was just being loaded may lack it.
-    const choices = await this.#choices(guildId, room);
-    if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
-    else choices.delete(userId);
+    await room.people.choose(userId, choice);
     if (choice.isMuted) room.reader.remove((message) => message.authorId === userId);
+  }
+
+  async identitiesOf(guildId: string, userId: string): Promise<readonly Identity[]> {
+    const { people } = this.#room(guildId);
+    await people.load();
+    return people.identitiesOf(userId);
+  }
+
+  async chooseIdentityVoice(guildId: string, userId: string, name: string, voice: Identity['voice']): Promise<boolean> {
+    const { people } = this.#room(guildId);
+    await people.load();
+    const identity = people.identity(userId, name);
+    if (identity !== undefined) await people.keepIdentity({ ...identity, voice });
+    return identity !== undefined;
   }
 
   summary: Reading['summary'] = (userId) => this.#options.store.summary(userId);
 
   erase: Reading['erase'] = async (userId) => {
     const erased = await this.#options.store.erase(userId);
-    for (const room of this.#rooms.values()) {
-      const choices = await room.choices?.catch(() => undefined);
-      const choice = choices?.get(userId);
-      if (choice !== undefined) choices?.set(userId, { ...choice, nickname: undefined });
-    }
+    for (const { people } of this.#rooms.values()) people.forget(userId);
     return erased;
   };
 
@@ -139,29 +135,38 @@ class ChatReading implements Reading {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
     const act = async (): Promise<void> => {
-      if (await this.#isRead(room, message)) room.reader.add(message);
+      await room.people.load();
+      room.proxied.post(message);
     };
-    this.#take(room, message.guildId, { posted: { channelId: message.channelId, messageId: message.id }, act });
+    room.arrivals.add({ posted: toUnread(message), act });
   }
 
   onEdit(message: ChatMessage): void {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
     const act = async (): Promise<void> => {
-      if (await this.#isRead(room, message)) room.reader.edit(message);
+      const edited = room.proxied.edit(message);
+      if (edited !== undefined && (await this.#isRead(room, edited))) room.reader.edit(edited);
       else room.reader.remove(({ id }) => id === message.id);
     };
-    this.#take(room, message.guildId, { posted: undefined, act });
+    room.arrivals.add({ posted: undefined, act });
   }
 
   onDeleted(guildId: string, messageIds: readonly string[]): void {
     const room = this.#rooms.get(guildId);
     if (room === undefined || room.bindings.size === 0) return;
     const gone = new Set(messageIds);
-    const remove = (): void => room.reader.remove(({ id }) => gone.has(id));
-    remove();
+    const isGone = ({ id }: ChatMessage): boolean => {
+      const standsFor = room.standIns.get(id);
+      return standsFor === undefined ? gone.has(id) : gone.has(standsFor);
+    };
+    const remove = async (): Promise<void> => {
+      room.proxied.delete(gone);
+      room.reader.remove(isGone);
+    };
+    void remove();
     // A message that is still being taken in must not come after its deletion.
-    if (room.taking !== undefined) this.#take(room, guildId, { posted: undefined, act: async () => remove() });
+    if (room.arrivals.isBusy) room.arrivals.add({ posted: undefined, act: remove });
   }
 
   onChannelGone(guildId: string, channelId: string): void {
@@ -175,8 +180,7 @@ class ChatReading implements Reading {
     for (const channelId of [...(this.#rooms.get(guildId)?.bindings.keys() ?? [])]) {
       this.onChannelGone(guildId, channelId);
     }
-    this.#rooms.get(guildId)?.movements.close();
-    this.#rooms.delete(guildId);
+    this.#close(guildId);
   }
 
   onAccessChanged(guildId: string): void {
@@ -188,8 +192,9 @@ class ChatReading implements Reading {
 
   onSettings(guildId: string, settings: ReadingSettings): void {
     const room = this.#rooms.get(guildId);
-    const choiceOf = (userId: string): ReadingChoice => room?.knownChoices.get(userId) ?? NO_CHOICE;
-    room?.reader.remove((message) => silenceReason(message, settings, choiceOf(message.authorId)) !== undefined);
+    room?.reader.remove(
+      (message) => silenceReason(message, settings, room.people.choiceOf(message.authorId)) !== undefined,
+    );
   }
 
   onMovement(movement: Parameters<Reading['onMovement']>[0]): void {
@@ -215,8 +220,7 @@ class ChatReading implements Reading {
   unread(guildId: string): readonly UnreadMessage[] {
     const room = this.#rooms.get(guildId);
     if (room === undefined) return [];
-    const arriving = [room.taking, ...room.arrivals].flatMap((arrival) => arrival?.posted ?? []);
-    return [...room.reader.unread, ...arriving];
+    return [...room.reader.unread, ...room.proxied.waiting, ...room.arrivals.messages];
   }
 
   reread(guildId: string, messages: readonly UnreadMessage[]): void {
@@ -226,7 +230,7 @@ class ChatReading implements Reading {
         const message = await this.#lookAt(room, posted);
         if (message !== undefined && (await this.#isRead(room, message))) room.reader.add(message);
       };
-      this.#take(room, guildId, { posted, act });
+      room.arrivals.add({ posted, act });
     }
   }
 
@@ -240,77 +244,89 @@ class ChatReading implements Reading {
       await resuming;
     };
     // Waits its turn like any message: an edit or a deletion of what it is made of comes after it, and finds it.
-    this.#take(room, guildId, { posted: undefined, act, onDropped: () => resolve(undefined) });
+    room.arrivals.add({ posted: undefined, act, onDropped: () => resolve(undefined) });
     return promise;
   }
 
   clear(guildId: string): number {
     const room = this.#rooms.get(guildId);
     if (room === undefined) return 0;
-    const isKept = ({ posted, onDropped }: Arrival): boolean => posted === undefined && onDropped === undefined;
-    const kept = room.arrivals.filter(isKept);
-    const dropped = room.arrivals.filter((arrival) => !isKept(arrival));
-    room.arrivals.splice(0, room.arrivals.length, ...kept);
-    for (const { onDropped } of dropped) onDropped?.();
-    return room.reader.clear() + dropped.length;
+    return room.reader.clear() + room.proxied.clear() + room.arrivals.clear();
   }
 
   close(): void {
-    for (const { reader, movements } of this.#rooms.values()) {
-      movements.close();
-      reader.clear();
-    }
-    this.#rooms.clear();
+    for (const guildId of [...this.#rooms.keys()]) this.#close(guildId);
+  }
+
+  #close(guildId: string): void {
+    const room = this.#rooms.get(guildId);
+    room?.movements.close();
+    room?.proxied.clear();
+    room?.reader.clear();
+    this.#rooms.delete(guildId);
   }
 
   #room(guildId: string): Room {
     const known = this.#rooms.get(guildId);
     if (known !== undefined) return known;
     const bindings = new Map<string, Binding>();
+    const people = new KnownPeople(guildId, this.#options);
     const reader = new GuildReader(
       {
         guildId,
         bindingOf: (channelId) => bindings.get(channelId),
-        nicknameOf: (userId) => room.knownChoices.get(userId)?.nickname,
+        nicknameOf: (userId) => people.choiceOf(userId).nickname,
+        identityVoiceOf: (userId, name) => people.identity(userId, name)?.voice?.id,
         mayJoin: () => room.dismissedAtMs === undefined || performance.now() - room.dismissedAtMs >= DISMISSED_MS,
       },
       this.#options,
     );
     const movements = new Movements((gathered) => void this.#announce(guildId, gathered));
+    const arrivals = new Arrivals({ onLeftOut: () => reader.noteLeftOut(), log: this.#options.log });
+    const proxied = new ProxiedMessages({
+      usesProxy: (userId) => people.usesProxy(userId),
+      isIdentityOf: (userId, name) => people.identity(userId, name) !== undefined,
+      onIdentity: (userId, name) => people.noteIdentity(userId, name),
+      read: (message) => this.#add(room, message),
+      readInstead: (message, original) => this.#readInstead(room, message, original),
+    });
     const room: Room = {
-      ...{ reader, movements, bindings, choices: undefined, choicesAtMs: 0, knownChoices: new Map() },
-      ...{ arrivals: [], taking: undefined, dismissedAtMs: undefined },
+      ...{ reader, movements, bindings, people, arrivals, proxied },
+      ...{ standIns: new Map(), dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
     return room;
   }
 
-  async #choices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
-    const isFresh = performance.now() - room.choicesAtMs < CHOICES_MS;
-    const current = (isFresh ? room.choices : undefined) ?? this.#loadChoices(guildId, room);
-    room.choices = current;
-    try {
-      const choices = await current;
-      room.knownChoices = choices;
-      return choices;
-    } catch (error) {
-      room.choices = undefined;
-      throw error;
-    }
-  }
-
-  #loadChoices(guildId: string, room: Room): Promise<Map<string, ReadingChoice>> {
-    const known = room.choices;
-    room.choicesAtMs = performance.now();
-    const loading = this.#options.store.choices(guildId).then((stored) => new Map(stored));
-    // Without the database, what is known goes on.
-    return known === undefined ? loading : loading.catch(() => known);
-  }
-
   async #isRead(room: Room, message: ChatMessage): Promise<boolean> {
-    const choices = await this.#choices(message.guildId, room);
+    await room.people.load();
     const settings = await this.#options.settingsOf(message.guildId);
-    return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
+    return silenceReason(message, settings, room.people.choiceOf(message.authorId)) === undefined;
+  }
+
+  /** Adds a message whose writer is known to what is read, if it may be. */
+  #add(room: Room, message: ChatMessage): void {
+    const act = async (): Promise<void> => {
+      if (await this.#isRead(room, message)) room.reader.add(message);
+    };
+    room.arrivals.addNext({ posted: toUnread(message), act });
+  }
+
+  /** Reads a message in place of the one that a proxy bot made it of. */
+  #readInstead(room: Room, message: ChatMessage, original: { readonly id: string; readonly isDeleted: boolean }): void {
+    const act = async (): Promise<void> => {
+      const isRead = await this.#isRead(room, message);
+      if (isRead && room.reader.isHeard(original.id) && !original.isDeleted) {
+        // It says the same, and is heard to its end.
+        room.standIns.set(original.id, message.id);
+        const [oldest] = room.standIns.keys();
+        if (room.standIns.size > MAX_STAND_INS && oldest !== undefined) room.standIns.delete(oldest);
+        return;
+      }
+      room.reader.remove(({ id }) => id === original.id);
+      if (isRead) room.reader.add(message);
+    };
+    room.arrivals.addNext({ posted: toUnread(message), act });
   }
 
   /** The message as it is now, if its channel is still read; one that can't be looked at counts as left out. */
@@ -328,13 +344,13 @@ class ChatReading implements Reading {
   async #resume(room: Room, text: BegunText): Promise<number | undefined> {
     const { guildId, whileJoining } = text.request;
     const now = await Promise.all(text.messages.map((message) => this.#lookAt(room, message)));
-    const [choices, settings] = await Promise.all([this.#choices(guildId, room), this.#options.settingsOf(guildId)]);
+    const [settings] = await Promise.all([this.#options.settingsOf(guildId), room.people.load()]);
     // From here on nothing is waited for until the reader has it: what is taken back then is found there.
     const mayBeHeard = (message: ChatMessage | undefined): message is ChatMessage => {
       if (message === undefined) return false;
       const binding = room.bindings.get(message.channelId);
       if (binding === undefined || whyNotIn(whileJoining, binding, this.#options.places) !== undefined) return false;
-      return silenceReason(message, settings, choices.get(message.authorId) ?? NO_CHOICE) === undefined;
+      return silenceReason(message, settings, room.people.choiceOf(message.authorId)) === undefined;
     };
     const heard = now.filter(mayBeHeard);
     const isSame = (message: ChatMessage | undefined, index: number): boolean =>
@@ -345,25 +361,6 @@ class ChatReading implements Reading {
     return undefined;
   }
 
-  /** Acts on what happened to the guild's messages, one after the other. */
-  #take(room: Room, guildId: string, arrival: Arrival): void {
-    room.arrivals.push(arrival);
-    const dropped = room.arrivals.length > MAX_ARRIVALS ? room.arrivals.shift() : undefined;
-    if (dropped?.posted !== undefined) room.reader.noteLeftOut();
-    dropped?.onDropped?.();
-    if (room.taking === undefined) void this.#takeAll(room, guildId);
-  }
-
-  async #takeAll(room: Room, guildId: string): Promise<void> {
-    for (let next = room.arrivals.shift(); next !== undefined; next = room.arrivals.shift()) {
-      room.taking = next;
-      await next
-        .act()
-        .catch((err: unknown) => this.#options.log.warn({ err, guildId }, 'could not take in a message to read aloud'));
-    }
-    room.taking = undefined;
-  }
-
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {
     const { engine, places, settingsOf, publicMessages, wording, log } = this.#options;
     try {
@@ -372,7 +369,7 @@ class ChatReading implements Reading {
       const { announcements } = await settingsOf(guildId);
       const { spoken } = (await publicMessages(guildId)).reading;
       const room = this.#room(guildId);
-      const choices = await this.#choices(guildId, room);
+      await room.people.load();
       const said: readonly (readonly [GatheredMovements['joins'], (about: { names: readonly string[] }) => string])[] =
         [
           [announcements.joins ? joins : [], spoken.joined],
@@ -383,7 +380,7 @@ class ChatReading implements Reading {
         const [first] = here;
         if (first === undefined) continue;
         const names = await Promise.all(
-          here.map(({ userId, name }) => wording.nameOf(guildId, [choices.get(userId)?.nickname, name])),
+          here.map(({ userId, name }) => wording.nameOf(guildId, [room.people.choiceOf(userId).nickname, name])),
         );
         room.reader.announce({ text: sentence({ names }), userId: first.userId, channelId: first.voiceChannelId });
       }

@@ -39,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-overlay-links': { up: createOverlayLinks },
   '0014-handover': { up: createHandoverTables },
   '0015-rate-limits': { up: createRateLimits },
+  '0016-proxied-identities': { up: createProxiedIdentities },
 };
 
 /** The names of all migrations of this version, in their order. A database lists those that it went through in `kysely_migration`. */
@@ -384,4 +385,19 @@ async function createRateLimits(db: Kysely<unknown>): Promise<void> {
     .addColumn('points', 'integer', (column) => column.notNull())
     .addColumn('expire', 'bigint')
     .execute();
+}
+
+/** `voice_id` and `voice_title` are null for the person's own voice. */
+async function createProxiedIdentities(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('proxied_identities')
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('voice_id', 'text')
+    .addColumn('voice_title', 'text')
+    .addColumn('seen_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('proxied_identities_key', ['guild_id', 'user_id', 'name'])
+    .execute();
+  await db.schema.createIndex('proxied_identities_of_person').on('proxied_identities').column('user_id').execute();
 }

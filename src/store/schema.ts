@@ -20,6 +20,7 @@ export interface Schema {
   readonly budget_marks: BudgetMarkRow;
   readonly reading_bindings: ReadingBindingRow;
   readonly reading_choices: ReadingChoiceRow;
+  readonly proxied_identities: ProxiedIdentityRow;
   readonly pronunciation_dictionaries: PronunciationDictionaryRow;
   readonly pronunciations: PronunciationRow;
   readonly rate_limits: RateLimitRow;
@@ -239,6 +240,17 @@ interface ReadingChoiceRow {
   readonly muted: number;
   /** Null for the display name. */
   readonly nickname: string | null;
+}
+
+/** A name under which a person writes through a proxy bot in a guild. */
+interface ProxiedIdentityRow {
+  readonly guild_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  /** Null for the person's own voice; its title is null then, too. */
+  readonly voice_id: string | null;
+  readonly voice_title: string | null;
+  readonly seen_at_ms: number;
 }
 
 /** A dictionary that was ever changed. Whoever changes it holds the row's lock until the commit. */

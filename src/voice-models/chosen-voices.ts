@@ -96,7 +96,7 @@ export class ChosenVoices {
 
   /** Nobody in particular: only what everyone in the guild may know counts. */
   isKnownIn(guildId: string, voiceId: string): Promise<boolean> {
-    return this.#appliesHere({ userId: '', guildId, managesGuild: false }, voiceId);
+    return this.isKnownTo({ userId: '', guildId, managesGuild: false }, voiceId);
   }
 
   /** The voice last named in `/say` here, the choice for this guild, then the one for everywhere. */
@@ -114,12 +114,12 @@ export class ChosenVoices {
     { lost, voiceId, guildId }: ChoiceRecord,
   ): Promise<FellBack['reason'] | 'elsewhere' | undefined> {
     if (lost !== undefined) return lost;
-    if (voiceId === undefined || (await this.#appliesHere(requester, voiceId))) return undefined;
+    if (voiceId === undefined || (await this.isKnownTo(requester, voiceId))) return undefined;
     // This one was made for this guild, which may no longer know the voice.
     return guildId === undefined ? 'elsewhere' : 'withdrawn';
   }
 
-  async #appliesHere(requester: Requester, voiceId: string): Promise<boolean> {
+  async isKnownTo(requester: Requester, voiceId: string): Promise<boolean> {
     const stored = await this.#store.voice(voiceId);
     return stored === undefined || mayKnow(requester, toVoiceModelRecord(stored));
   }

@@ -327,6 +327,8 @@ export interface VoiceModels {
    * Whether everyone in the guild may know the voice: its maker can make it private at any time. Reads only the database.
    */
   isKnownIn(guildId: string, voiceId: string): Promise<boolean>;
+  /** Whether the person may know the voice there. Reads only the database. */
+  isKnownTo(requester: Requester, voiceId: string): Promise<boolean>;
   /** How many people have chosen this voice, anywhere. Reads only the database. */
   usersOf(voiceId: string): Promise<number>;
   settings(guildId: string): Promise<VoiceSettings>;

@@ -82,6 +82,7 @@ export function createVoiceModels({
     voiceFor: (requester, options) => chosen.voiceFor(requester, options),
     afterRefusal: (requester, voiceId, call, options) => chosen.afterRefusal(requester, voiceId, call, options),
     isKnownIn: (guildId, voiceId) => chosen.isKnownIn(guildId, voiceId),
+    isKnownTo: (requester, voiceId) => chosen.isKnownTo(requester, voiceId),
     usersOf: (voiceId) => store.usersOf(voiceId),
     settings: (guildId) => settings.voiceSettings(guildId),
     setSettings: (guildId, changed) => settings.setVoiceSettings(guildId, changed),

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AppPost } from '../../playground/discord/guild.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { fieldsOf } from '../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../src/discord/settings/pages.ts';
@@ -39,15 +38,15 @@ const transcription = async ({ ada }: SettingsScene): Promise<string> => {
   return (await invocation.until(isAnswer, soon())).content;
 };
 
-/** Has what no person wrote read aloud, or not; `isRead` before anything is changed. */
-function postedAs(as: AppPost['as'], isRead: boolean): Effect {
-  const setting = { bot: 'reading.bots', webhook: 'reading.webhooks', proxied: 'reading.proxied' }[as];
+/** Has what no person wrote read aloud, or not; not before it is changed. */
+function postedAs(as: 'bot' | 'webhook'): Effect {
+  const setting = { bot: 'reading.bots', webhook: 'reading.webhooks' }[as];
   return async ({ panel, hear, guild }) => {
     const post = () => guild.post('general', { as, name: 'Relay', content: 'Hello.' });
     const spoken = { on: ['Relay says: Hello.'], off: [] };
-    expect(await hear(post)).toEqual(isRead ? spoken.on : spoken.off);
-    await panel.turn('reading', setting, !isRead);
-    expect(await hear(post)).toEqual(isRead ? spoken.off : spoken.on);
+    expect(await hear(post)).toEqual(spoken.off);
+    await panel.turn('reading', setting, true);
+    expect(await hear(post)).toEqual(spoken.on);
   };
 }
 
@@ -245,9 +244,18 @@ const READING: Readonly<Record<string, Effect>> = {
     };
     expect(await hearNext(1, then)).toEqual(['Bo left.']);
   },
-  'reading.bots': postedAs('bot', false),
-  'reading.webhooks': postedAs('webhook', false),
-  'reading.proxied': postedAs('proxied', true),
+  'reading.bots': postedAs('bot'),
+  'reading.webhooks': postedAs('webhook'),
+  'reading.proxied': async ({ panel, hear, guild, ada }) => {
+    const post = () => {
+      const original = ada.send('R: Hello.');
+      guild.post('general', { as: 'proxied', name: 'Relay', content: 'Hello.' });
+      ada.delete(original);
+    };
+    expect(await hear(post)).toEqual(['Relay says: Hello.']);
+    await panel.turn('reading', 'reading.proxied', false);
+    expect(await hear(post)).toEqual([]);
+  },
   'reading.voiceMessages': async ({ panel, hear, ada }) => {
     const memo = { name: 'voice-message.ogg', contentType: 'audio/ogg', file: oggOf(0, 100), durationSecs: 2 };
     const send = () => ada.send('', { files: [memo], voiceMessage: true });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
-import type { Binding, ReadingStore } from '../../src/reading/reading-ports.ts';
+import type { Binding, Identity, ReadingStore } from '../../src/reading/reading-ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
@@ -53,9 +53,29 @@ describeDatabases('reading in %s', (makeEmpty) => {
         [BOB, { isMuted: false, nickname: 'Bob \ufffd' }],
       ]),
     );
-    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 1 });
+    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 1, identities: 0 });
     await reading.choose(GUILD, ADA, { isMuted: false, nickname: undefined });
-    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 0 });
+    expect(await reading.summary(ADA)).toEqual({ nicknames: 1, mutedIn: 0, identities: 0 });
+  });
+
+  test('people’s identities keep their voices, and of the others the newest; erasing deletes them', async () => {
+    const identity = (userId: string, count: number): Identity => ({
+      ...{ userId, name: `Luna ${count}`, voice: undefined, seenAtMs: 1_000 + count },
+    });
+    const voiced = { ...identity(ADA, 0), voice: { id: 'v', title: 'Moon' } };
+    await reading.keepIdentity(GUILD, identity(ADA, 0));
+    await reading.keepIdentity(GUILD, voiced);
+    await reading.keepIdentity(GUILD, identity(BOB, 1));
+    for (let count = 1; count <= 27; count += 1) await reading.keepIdentity(GUILD, identity(ADA, count));
+    const kept = await reading.identities(GUILD);
+    expect(kept).toHaveLength(27);
+    expect(kept).toContainEqual(voiced);
+    expect(kept).toContainEqual(identity(ADA, 27));
+    expect(kept).not.toContainEqual(identity(ADA, 2));
+    expect(await reading.identities(OTHER_GUILD)).toEqual([]);
+    expect((await reading.summary(ADA)).identities).toBe(26);
+    expect(await reading.erase(ADA)).toEqual({ nicknames: 0, identities: 26 });
+    expect(await reading.identities(GUILD)).toEqual([identity(BOB, 1)]);
   });
 
   test('erasing a person deletes their names, and reads nothing that they did not want read', {
@@ -64,8 +84,8 @@ describeDatabases('reading in %s', (makeEmpty) => {
     await reading.choose(GUILD, ADA, { isMuted: true, nickname: 'Countess' });
     await reading.choose(OTHER_GUILD, ADA, { isMuted: false, nickname: 'Ada' });
     await reading.choose(GUILD, BOB, { isMuted: false, nickname: 'Bob' });
-    expect(await reading.erase(ADA)).toBe(2);
-    expect(await reading.erase(ADA)).toBe(0);
+    expect(await reading.erase(ADA)).toEqual({ nicknames: 2, identities: 0 });
+    expect(await reading.erase(ADA)).toEqual({ nicknames: 0, identities: 0 });
     expect(await reading.choices(GUILD)).toEqual(
       new Map([
         [ADA, { isMuted: true, nickname: undefined }],

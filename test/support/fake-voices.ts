@@ -68,6 +68,7 @@ export function fakeVoices(known: readonly KnownVoice[] = [], more: Partial<Voic
     voiceFor: async () => ({ voiceId: undefined, from: 'default', fellBack: undefined }),
     afterRefusal: async () => ({ status: 'gone', wasChosen: false }),
     isKnownIn: async () => true,
+    isKnownTo: async () => true,
     usersOf: async () => 0,
     settings: async () => ({ maxPerPerson: 5, maxPerGuild: 50 }),
     setSettings: async () => {},

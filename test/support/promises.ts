@@ -122,6 +122,8 @@ export const PROMISES = {
       'People can mute themselves at any time, also for messages that wait; erasing keeps that. A deleted message is not heard any more.',
     'continued-can-be-taken-back':
       'What a restart continues can be taken back: it goes on only if its messages are there, unchanged, in a channel that these listeners may hear, of people who are not muted, and it follows deletions, mutes and permissions as before.',
+    'proxied-are-their-authors':
+      "What PluralKit or Tupperbox posts is its author's: it is read once, under the proxy's name, with the author's mute, role, limit and opt-out; what can't be told whose it is isn't read.",
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',
   },
   'Who pays, and fairness': {

@@ -81,11 +81,11 @@ export async function erase(context: ComponentContext, withMessages: boolean, pa
   const setUp = await autoCaptions.erasePerson(userId);
   const { lines, clips, messages: deleting } = await captions.erasePerson(userId, { messages: withMessages });
   const { mutedIn } = await reading.summary(userId);
-  const nicknames = await reading.erase(userId);
+  const names = await reading.erase(userId);
   const { own, inServers } = await pronunciations.erasePerson(userId);
   const { remaining, ...made } = await voices.erasePerson(userId, { tenant, priority: 'files', signal });
   const erased = deleting && (await withinTime(deleting, MESSAGES_PATIENCE_MS, undefined));
-  const words = { nicknames, pronunciations: own, serverPronunciations: inServers };
+  const words = { ...names, pronunciations: own, serverPronunciations: inServers };
   const report: ErasureReport = {
     counts: { captions: lines, recordings: clips, autoCaptions: setUp, queuedTexts: queued, ...words, ...made },
     messages: messagesAfter(count, deleting !== undefined, erased),

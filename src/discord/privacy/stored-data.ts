@@ -34,6 +34,7 @@ const ITEMS = [
   'choices',
   'queuedTexts',
   'nicknames',
+  'identities',
   'pronunciations',
   'serverPronunciations',
   'autoCaptions',
@@ -70,6 +71,7 @@ export function countItems(stored: StoredData): ItemCounts {
     choices: voices.choices,
     queuedTexts,
     nicknames: reading.nicknames,
+    identities: reading.identities,
     pronunciations: pronunciations.own,
     serverPronunciations: pronunciations.inServers,
     autoCaptions,
@@ -120,7 +122,11 @@ export function describeStoredData(
       ...ifAny(counts.queuedTexts, texts.queuedTexts),
       texts.usage,
     ],
-    [...ifAny(counts.nicknames, texts.nicknames), ...ifAny(stored.reading.mutedIn, texts.mutes)],
+    [
+      ...ifAny(counts.nicknames, texts.nicknames),
+      ...ifAny(counts.identities, texts.identities),
+      ...ifAny(stored.reading.mutedIn, texts.mutes),
+    ],
     [texts.change({ commands })],
   ];
   return paragraphs

@@ -1,6 +1,12 @@
-import { type Message, MessageFlags } from 'discord.js';
+import { type GuildMember, type Message, MessageFlags } from 'discord.js';
 import type { AuthorKind, ChatMessage } from '../../reading/reading-ports.ts';
 import { WRITTEN } from './spoken-message.ts';
+
+/**
+ * Applications that post messages again in the names of those who wrote them: PluralKit and Tupperbox. What other bots post
+ * through webhooks, such as bridges, counts as a webhook's.
+ */
+const PROXY_BOTS: ReadonlySet<string> = new Set(['466378653216014359', '431544605209788416']);
 
 /** A message as plain data; `undefined` for one that is never read: of the bot itself, by Discord, or outside of guilds. */
 export function toChatMessage(message: Message): ChatMessage<Message> | undefined {
@@ -22,8 +28,13 @@ export function toChatMessage(message: Message): ChatMessage<Message> | undefine
   };
 }
 
-/** What an application posts through a webhook is in somebody's name; its answers to commands are its own. */
+/** A message that a proxy bot posted, as that of the member whose it is. */
+export function asWrittenBy(message: ChatMessage<Message>, { id, roles }: GuildMember): ChatMessage<Message> {
+  return { ...message, authorKind: 'identity', authorId: id, authorRoleIds: [...roles.cache.keys()] };
+}
+
+/** An application's answers to commands are its own. */
 function authorKindOf({ author, webhookId, applicationId }: Message): AuthorKind {
   if (webhookId === null || webhookId === applicationId) return author.bot ? 'bot' : 'person';
-  return applicationId === null ? 'webhook' : 'proxied';
+  return PROXY_BOTS.has(applicationId ?? '') ? 'proxied' : 'webhook';
 }

@@ -9,12 +9,19 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 /** Gives each person the voice, speed and volume that they chose, else the server's, else the operator's. */
 export function createReadingVoices(
   parts: Pick<VoiceSources, 'settings' | 'defaultVoiceId'> & {
-    readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'afterRefusal'>;
+    readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'isKnownTo' | 'afterRefusal'>;
   },
 ): ReadingVoices {
   const { voices, defaultVoiceId } = parts;
   return {
-    voiceOf: (guildId, userId) => voiceOf(parts, { guildId, userId }),
+    voiceOf: async (guildId, userId, identityVoiceId) => {
+      const usual = await voiceOf(parts, { guildId, userId });
+      if (identityVoiceId === undefined) return usual;
+      // Its maker may have withdrawn it since.
+      const writer = { userId, guildId, managesGuild: false };
+      const isKnown = await voices.isKnownTo(writer, identityVoiceId).catch(() => false);
+      return isKnown ? { ...usual, voiceId: identityVoiceId } : usual;
+    },
     insteadOf: async (guildId, userId, refused, failure) => {
       const { voiceId } = refused;
       if (voiceId === undefined || voiceId === defaultVoiceId) return undefined;

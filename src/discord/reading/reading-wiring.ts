@@ -40,7 +40,7 @@ export interface ReadingWiring {
   readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   readonly budgets: Pick<Budgets, 'take'>;
   readonly settings: Pick<Settings, 'of' | 'onChange'>;
-  readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'afterRefusal'>;
+  readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'isKnownTo' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
   readonly spokenTexts: SpokenTexts;

@@ -41,6 +41,7 @@ export const privacyMessages: Messages['privacy'] = {
     choices: ({ count }) => format.plural(count, { other: '# 项声音选择' }),
     queuedTexts: ({ count }) => format.plural(count, { other: '队列中的 # 段文字' }),
     nicknames: ({ count }) => format.plural(count, { other: '# 个朗读用名' }),
+    identities: ({ count }) => format.plural(count, { other: '# 个代发名字' }),
     pronunciations: ({ count }) => format.plural(count, { other: '# 条发音' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: '# 条服务器发音上的署名' }),
     autoCaptions: ({ count }) => format.plural(count, { other: '# 个语音频道自动字幕上的署名' }),
@@ -80,6 +81,8 @@ export const privacyMessages: Messages['privacy'] = {
     usage: `今天的用量见 ${command('usage')}。`,
     queuedTexts: ({ count }) => format.plural(count, { other: '你有 # 段文字在队列中。' }),
     nicknames: ({ count }) => format.plural(count, { other: '你在 # 个服务器设置了朗读消息时用的名字。' }),
+    identities: ({ count }) =>
+      format.plural(count, { other: '我知道 PluralKit 或 Tupperbox 替你发消息时用的 # 个名字。' }),
     mutes: ({ count }) => format.plural(count, { other: '按你的选择，你的消息在 # 个服务器中不会被朗读。' }),
     change: ({ commands }) => `要更改，请使用 ${format.alternatives(commands)}。`,
   },

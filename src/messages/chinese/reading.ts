@@ -28,6 +28,7 @@ export const readingMessages: Messages['reading'] = {
     mute: '不朗读我的消息',
     unmute: '朗读我的消息',
     name: '设置怎么念我的名字',
+    identities: '我的代发名字的声音',
     wider: '在那里也朗读',
   },
   form: {
@@ -63,6 +64,17 @@ export const readingMessages: Messages['reading'] = {
   unmuted: '我会在此服务器朗读你的消息。',
   named: ({ name }) => `在此服务器朗读你的消息前，我会念“${name}”。`,
   unnamed: '在此服务器朗读你的消息前，我会念你在这里的名字。',
+  identities: {
+    none: '我还不知道你在此服务器的任何代发名字。请先在我朗读的频道里用 PluralKit 或 Tupperbox 发一条消息，然后再试一次。',
+    intro:
+      'PluralKit 和 Tupperbox 替你发的消息算作你的消息：你的免朗读选择和限额同样适用。请选择一个名字，为它设置声音。',
+    ownVoice: '你自己的声音',
+    choose: '选择名字',
+    form: { title: '代发名字的声音', label: '声音的标题或 ID', placeholder: '留空则使用你自己的声音' },
+    set: ({ name, title }) => `你以“${name}”发的消息，我会用“${title}”的声音朗读。`,
+    reset: ({ name }) => `你以“${name}”发的消息，我会用你自己的声音朗读。`,
+    gone: '我已经不知道这个代发名字了。请先用它发一条消息，然后再试一次。',
+  },
 
   status: {
     none: `你能看到的频道都没有在朗读。要开始，请在频道中使用 ${on}。`,

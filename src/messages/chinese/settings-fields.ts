@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'Webhook',
-    about: '也朗读 Webhook 发布的消息。',
+    about: '也朗读 Webhook 和其他聊天软件的桥接机器人发布的消息。',
   },
   'reading.proxied': {
     label: '代发消息',
-    about: '也朗读机器人以用户名义发布的消息。',
+    about: '也朗读 PluralKit 和 Tupperbox 代发的消息，并算作其本人的消息。',
   },
   'reading.voiceMessages': {
     label: '语音消息',

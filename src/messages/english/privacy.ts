@@ -72,6 +72,8 @@ export const privacyMessages = {
       format.plural(count, { one: '# text in a queue', other: '# texts in queues' }),
     /** Said before messages that are read aloud. */
     nicknames: ({ count }: Count): string => format.plural(count, { one: '# spoken name', other: '# spoken names' }),
+    identities: ({ count }: Count): string =>
+      format.plural(count, { one: '# name of a proxy', other: '# names of proxies' }),
     /** In the person's own dictionary. */
     pronunciations: ({ count }: Count): string =>
       format.plural(count, { one: '# pronunciation', other: '# pronunciations' }),
@@ -175,6 +177,11 @@ export const privacyMessages = {
       format.plural(count, {
         one: 'You chose a name for messages that are read aloud in # server.',
         other: 'You chose a name for messages that are read aloud in # servers.',
+      }),
+    identities: ({ count }: Count): string =>
+      format.plural(count, {
+        one: 'PluralKit or Tupperbox posts for you under # name that I know.',
+        other: 'PluralKit or Tupperbox posts for you under # names that I know.',
       }),
     /** In `count` servers. */
     mutes: ({ count }: Count): string =>

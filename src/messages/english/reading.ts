@@ -37,6 +37,7 @@ export const readingMessages = {
     mute: "Don't read my messages",
     unmute: 'Read my messages',
     name: 'How my name is said',
+    identities: 'Voices of my proxies',
     wider: 'Read it there too',
   },
   form: {
@@ -84,6 +85,23 @@ export const readingMessages = {
   /** `name` is sanitized. */
   named: ({ name }: { readonly name: string }): string => `I say “${name}” before your messages in this server.`,
   unnamed: 'I say your name in this server before your messages.',
+  /** Names under which PluralKit or Tupperbox posts for a person. `name` and `title` are sanitized. */
+  identities: {
+    none: "I don't know any of your proxies in this server yet. Write with PluralKit or Tupperbox in a channel that I read aloud, then try again.",
+    intro:
+      'What PluralKit and Tupperbox post for you counts as yours: your mute and your limits apply. Choose a name to give it a voice.',
+    ownVoice: 'your own voice',
+    choose: 'Choose a name',
+    form: {
+      title: 'The voice of a proxy',
+      label: 'Title or ID of the voice',
+      placeholder: 'Leave it empty for your own voice',
+    },
+    set: ({ name, title }: { readonly name: string; readonly title: string }): string =>
+      `I read what you write as “${name}” with the voice “${title}”.`,
+    reset: ({ name }: { readonly name: string }): string => `I read what you write as “${name}” with your own voice.`,
+    gone: "I don't know that proxy of yours any more. Write with it once, then try again.",
+  },
 
   /** `/autoread status`, a line for each channel. */
   status: {

@@ -103,11 +103,11 @@ export const settingFields = {
   },
   'reading.webhooks': {
     label: 'Webhooks',
-    about: 'I read what webhooks post.',
+    about: 'I read what webhooks and bridges to other chats post.',
   },
   'reading.proxied': {
     label: 'Proxied messages',
-    about: 'I read what a bot posts in the name of a person.',
+    about: 'I read what PluralKit and Tupperbox post for people, as theirs.',
   },
   'reading.voiceMessages': {
     label: 'Voice messages',

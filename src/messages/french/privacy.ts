@@ -64,6 +64,8 @@ export const privacyMessages: Messages['privacy'] = {
       }),
     nicknames: ({ count }) =>
       format.plural(count, { one: '# nom à dire', many: '# de noms à dire', other: '# noms à dire' }),
+    identities: ({ count }) =>
+      format.plural(count, { one: '# nom de proxy', many: '# de noms de proxys', other: '# noms de proxys' }),
     pronunciations: ({ count }) =>
       format.plural(count, { one: '# prononciation', many: '# de prononciations', other: '# prononciations' }),
     serverPronunciations: ({ count }) =>
@@ -174,6 +176,12 @@ export const privacyMessages: Messages['privacy'] = {
         one: 'Tu as choisi le nom à dire avant tes messages sur # serveur.',
         many: 'Tu as choisi le nom à dire avant tes messages sur # de serveurs.',
         other: 'Tu as choisi le nom à dire avant tes messages sur # serveurs.',
+      }),
+    identities: ({ count }) =>
+      format.plural(count, {
+        one: 'PluralKit ou Tupperbox publie pour toi sous # nom que je connais.',
+        many: 'PluralKit ou Tupperbox publie pour toi sous # de noms que je connais.',
+        other: 'PluralKit ou Tupperbox publie pour toi sous # noms que je connais.',
       }),
     mutes: ({ count }) =>
       format.plural(count, {

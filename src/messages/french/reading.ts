@@ -28,6 +28,7 @@ export const readingMessages: Messages['reading'] = {
     mute: 'Ne pas lire mes messages',
     unmute: 'Lire mes messages',
     name: 'Comment dire mon nom',
+    identities: 'Voix de mes proxys',
     wider: 'Autoriser la lecture',
   },
   form: {
@@ -68,6 +69,21 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Je lis tes messages à voix haute sur ce serveur.',
   named: ({ name }) => `Je dis « ${name} » avant tes messages sur ce serveur.`,
   unnamed: "Avant tes messages, je dis ton nom tel qu'il apparaît sur ce serveur.",
+  identities: {
+    none: 'Je ne connais encore aucun de tes proxys sur ce serveur. Écris avec PluralKit ou Tupperbox dans un salon que je lis, puis réessaie.',
+    intro:
+      "Ce que PluralKit et Tupperbox publient pour toi compte comme tes messages : ton choix de ne pas être lu et tes limites s'y appliquent. Choisis un nom pour lui donner une voix.",
+    ownVoice: 'ta propre voix',
+    choose: 'Choisis un nom',
+    form: {
+      title: "Voix d'un proxy",
+      label: 'Titre ou identifiant de la voix',
+      placeholder: 'Laisse ce champ vide pour ta propre voix',
+    },
+    set: ({ name, title }) => `Je lis ce que tu écris en tant que « ${name} » avec la voix « ${title} ».`,
+    reset: ({ name }) => `Je lis ce que tu écris en tant que « ${name} » avec ta propre voix.`,
+    gone: 'Je ne connais plus ce proxy. Écris une fois avec lui, puis réessaie.',
+  },
 
   status: {
     none: `Aucun des salons que tu vois n'est lu à voix haute. Utilise ${on} dans un salon pour commencer.`,

@@ -106,11 +106,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'Webhooks',
-    about: 'Je lis ce que publient les webhooks.',
+    about: "Je lis ce que publient les webhooks et les passerelles vers d'autres messageries.",
   },
   'reading.proxied': {
     label: 'Messages relayés',
-    about: "Je lis ce qu'un bot publie au nom d'une personne.",
+    about: 'Je lis ce que PluralKit et Tupperbox publient pour des personnes, comme leurs propres messages.',
   },
   'reading.voiceMessages': {
     label: 'Messages vocaux',

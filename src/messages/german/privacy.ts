@@ -48,6 +48,7 @@ export const privacyMessages: Messages['privacy'] = {
     queuedTexts: ({ count }) =>
       format.plural(count, { one: '# Text in einer Warteschlange', other: '# Texte in Warteschlangen' }),
     nicknames: ({ count }) => format.plural(count, { one: '# Vorlesenamen', other: '# Vorlesenamen' }),
+    identities: ({ count }) => format.plural(count, { one: '# Proxy-Namen', other: '# Proxy-Namen' }),
     pronunciations: ({ count }) => format.plural(count, { one: '# Aussprache', other: '# Aussprachen' }),
     serverPronunciations: ({ count }) =>
       format.plural(count, {
@@ -141,6 +142,11 @@ export const privacyMessages: Messages['privacy'] = {
       format.plural(count, {
         one: 'Auf # Server hast du einen Vorlesenamen gewählt.',
         other: 'Auf # Servern hast du einen Vorlesenamen gewählt.',
+      }),
+    identities: ({ count }) =>
+      format.plural(count, {
+        one: 'PluralKit oder Tupperbox postet für dich unter # Namen, den ich kenne.',
+        other: 'PluralKit oder Tupperbox postet für dich unter # Namen, die ich kenne.',
       }),
     mutes: ({ count }) =>
       format.plural(count, {

@@ -28,6 +28,7 @@ export const readingMessages: Messages['reading'] = {
     mute: 'Meine Nachrichten nicht vorlesen',
     unmute: 'Meine Nachrichten vorlesen',
     name: 'Mein Vorlesename',
+    identities: 'Stimmen meiner Proxys',
     wider: 'Auch dort vorlesen',
   },
   form: {
@@ -71,6 +72,21 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
   named: ({ name }) => `Ich sage auf diesem Server „${name}“ vor deinen Nachrichten.`,
   unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',
+  identities: {
+    none: 'Ich kenne auf diesem Server noch keinen deiner Proxys. Schreib mit PluralKit oder Tupperbox in einem Kanal, den ich vorlese, und versuch es dann noch einmal.',
+    intro:
+      'Was PluralKit und Tupperbox für dich posten, zählt als deins: Deine Stummschaltung und deine Limits gelten auch dafür. Wähle einen Namen, um ihm eine Stimme zu geben.',
+    ownVoice: 'deine eigene Stimme',
+    choose: 'Namen wählen',
+    form: {
+      title: 'Stimme eines Proxys',
+      label: 'Titel oder ID der Stimme',
+      placeholder: 'Leer lassen für deine eigene Stimme',
+    },
+    set: ({ name, title }) => `Was du als „${name}“ schreibst, lese ich mit der Stimme „${title}“ vor.`,
+    reset: ({ name }) => `Was du als „${name}“ schreibst, lese ich mit deiner eigenen Stimme vor.`,
+    gone: 'Ich kenne diesen Proxy von dir nicht mehr. Schreib einmal mit ihm und versuch es dann noch einmal.',
+  },
 
   status: {
     none: `Von den Kanälen, die du sehen kannst, wird keiner vorgelesen. Mit ${on} fängst du in einem Kanal damit an.`,

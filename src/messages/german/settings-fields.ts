@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'WebHooks',
-    about: 'Ich lese vor, was WebHooks posten.',
+    about: 'Ich lese vor, was WebHooks und Brücken zu anderen Chats posten.',
   },
   'reading.proxied': {
     label: 'Nachrichten im Namen anderer',
-    about: 'Ich lese vor, was ein Bot im Namen einer Person postet.',
+    about: 'Ich lese vor, was PluralKit und Tupperbox für Personen posten, als deren eigenes.',
   },
   'reading.voiceMessages': {
     label: 'Sprachnachrichten',

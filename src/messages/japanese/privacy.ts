@@ -41,6 +41,7 @@ export const privacyMessages: Messages['privacy'] = {
     choices: ({ count }) => format.plural(count, { other: '声の選択#件' }),
     queuedTexts: ({ count }) => format.plural(count, { other: 'キューのテキスト#件' }),
     nicknames: ({ count }) => format.plural(count, { other: '読み上げ用の名前#件' }),
+    identities: ({ count }) => format.plural(count, { other: '代理投稿の名前#件' }),
     pronunciations: ({ count }) => format.plural(count, { other: '辞書の単語#件' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: 'サーバーの辞書の単語#件に付いた名前' }),
     autoCaptions: ({ count }) => format.plural(count, { other: '字幕の自動開始の設定#件に付いた名前' }),
@@ -84,6 +85,8 @@ export const privacyMessages: Messages['privacy'] = {
     usage: `今日の使用量は ${command('usage')} で確認できます。`,
     queuedTexts: ({ count }) => format.plural(count, { other: 'キューに#件のテキストがあります。' }),
     nicknames: ({ count }) => format.plural(count, { other: '#個のサーバーで、読み上げ用の名前を設定しています。' }),
+    identities: ({ count }) =>
+      format.plural(count, { other: 'PluralKitやTupperboxがあなたの代わりに使う名前を#件記録しています。' }),
     mutes: ({ count }) =>
       format.plural(count, { other: '#個のサーバーで、あなたの設定により、あなたのメッセージは読み上げられません。' }),
     change: ({ commands }) => `変更するには ${format.alternatives(commands)} を使ってください。`,

@@ -30,6 +30,7 @@ export const readingMessages: Messages['reading'] = {
     mute: '自分のメッセージを読み上げない',
     unmute: '自分のメッセージを読み上げる',
     name: '自分の名前の読み方',
+    identities: '代理投稿の声',
     wider: 'そこでも読み上げる',
   },
   form: {
@@ -71,6 +72,17 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'このサーバーであなたのメッセージを読み上げるようにしました。',
   named: ({ name }) => `このサーバーでは、あなたのメッセージの前に「${name}」と読み上げます。`,
   unnamed: 'あなたのメッセージの前に、このサーバーでの名前を読み上げます。',
+  identities: {
+    none: 'このサーバーでのあなたの代理投稿の名前は、まだ分かりません。読み上げているチャンネルでPluralKitかTupperboxを使って投稿してから、もう一度お試しください。',
+    intro:
+      'PluralKitやTupperboxがあなたの代わりに投稿したメッセージは、あなたのものとして扱います。読み上げの停止や上限も同じように適用されます。声を付ける名前を選んでください。',
+    ownVoice: '自分の声',
+    choose: '名前を選ぶ',
+    form: { title: '代理投稿の声', label: '声のタイトルまたはID', placeholder: '空欄にすると、自分の声を使います' },
+    set: ({ name, title }) => `「${name}」としての投稿を「${title}」の声で読み上げます。`,
+    reset: ({ name }) => `「${name}」としての投稿を自分の声で読み上げます。`,
+    gone: 'その代理投稿の名前は、もう分かりません。その名前で一度投稿してから、もう一度お試しください。',
+  },
 
   status: {
     none: `あなたが見られるチャンネルで、読み上げ中のものはありません。開始するには、チャンネルで ${on} を使ってください。`,

@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'ウェブフックの投稿',
-    about: 'ウェブフックの投稿を読み上げます。',
+    about: 'ウェブフックや、ほかのチャットからの転送Botの投稿を読み上げます。',
   },
   'reading.proxied': {
     label: '代理投稿',
-    about: 'Botがほかの人の名前で代わりに投稿したメッセージを読み上げます。',
+    about: 'PluralKitやTupperboxが代わりに投稿したメッセージを、本人のものとして読み上げます。',
   },
   'reading.voiceMessages': {
     label: 'ボイスメッセージ',

@@ -41,6 +41,7 @@ export const privacyMessages: Messages['privacy'] = {
     choices: ({ count }) => format.plural(count, { other: '목소리 선택 #개' }),
     queuedTexts: ({ count }) => format.plural(count, { other: '대기열에 있는 글 #개' }),
     nicknames: ({ count }) => format.plural(count, { other: '메시지 앞에 읽는 이름 #개' }),
+    identities: ({ count }) => format.plural(count, { other: '프록시 이름 #개' }),
     pronunciations: ({ count }) => format.plural(count, { other: '발음 #개' }),
     serverPronunciations: ({ count }) => format.plural(count, { other: '서버 발음 #개에 적힌 내 이름' }),
     autoCaptions: ({ count }) => format.plural(count, { other: '음성 채널 #개의 자동 자막에 적힌 내 이름' }),
@@ -81,6 +82,8 @@ export const privacyMessages: Messages['privacy'] = {
     usage: `오늘 쓴 양은 ${command('usage')}에서 볼 수 있어요.`,
     queuedTexts: ({ count }) => format.plural(count, { other: '대기열에 내 글이 #개 있어요.' }),
     nicknames: ({ count }) => format.plural(count, { other: '서버 #개에서 내 메시지 앞에 읽을 이름을 정했어요.' }),
+    identities: ({ count }) =>
+      format.plural(count, { other: 'PluralKit이나 Tupperbox가 대신 글을 올리는 이름 #개를 알고 있어요.' }),
     mutes: ({ count }) => format.plural(count, { other: '직접 선택한 대로 서버 #개에서는 내 메시지를 읽지 않아요.' }),
     /** The names of these commands end in a vowel: 를 fits. */
     change: ({ commands }) => `바꾸려면 ${format.alternatives(commands)}를 사용하세요.`,

@@ -30,6 +30,7 @@ export const readingMessages: Messages['reading'] = {
     mute: '내 메시지 읽지 않기',
     unmute: '내 메시지 읽기',
     name: '내 이름 읽는 법',
+    identities: '내 프록시의 목소리',
     wider: '거기서도 읽기',
   },
   form: {
@@ -76,6 +77,17 @@ export const readingMessages: Messages['reading'] = {
   unmuted: '이제 이 서버에서 내 메시지를 읽어요.',
   named: ({ name }) => `이제 이 서버에서 내 메시지 앞에 “${name}”라고 말해요.`,
   unnamed: '이제 내 메시지 앞에 이 서버에서 쓰는 이름을 읽어요.',
+  identities: {
+    none: '이 서버에서 쓰는 프록시를 아직 몰라요. 제가 읽는 채널에서 PluralKit이나 Tupperbox로 글을 쓴 다음 다시 해 보세요.',
+    intro:
+      'PluralKit과 Tupperbox가 대신 올린 글은 내 글로 봐요. 내가 정한 읽지 않기와 한도도 그대로 적용돼요. 목소리를 정할 이름을 고르세요.',
+    ownVoice: '내 목소리',
+    choose: '이름 고르기',
+    form: { title: '프록시의 목소리', label: '목소리의 제목이나 ID', placeholder: '비워 두면 내 목소리로 읽어요' },
+    set: ({ name, title }) => `이제 “${name}” 이름으로 쓴 글을 “${title}” 목소리로 읽어요.`,
+    reset: ({ name }) => `이제 “${name}” 이름으로 쓴 글을 내 목소리로 읽어요.`,
+    gone: '그 프록시를 더 이상 몰라요. 그 이름으로 한 번 쓴 다음 다시 해 보세요.',
+  },
 
   status: {
     none: `볼 수 있는 채널 중에 읽어 주는 채널이 없어요. 읽게 하려면 채널에서 ${on}를 사용하세요.`,

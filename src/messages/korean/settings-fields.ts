@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: '웹후크',
-    about: '웹후크가 올린 글을 읽어요.',
+    about: '웹후크와 다른 채팅을 잇는 봇이 올린 글을 읽어요.',
   },
   'reading.proxied': {
     label: '대신 올린 메시지',
-    about: '봇이 사람의 이름으로 올린 글을 읽어요.',
+    about: 'PluralKit과 Tupperbox가 대신 올린 글을 그 사람의 글로 읽어요.',
   },
   'reading.voiceMessages': {
     label: '음성 메시지',

@@ -59,6 +59,8 @@ export const privacyMessages: Messages['privacy'] = {
       format.plural(count, { one: '# texto em uma fila', many: '# de textos em filas', other: '# textos em filas' }),
     nicknames: ({ count }) =>
       format.plural(count, { one: '# nome falado', many: '# de nomes falados', other: '# nomes falados' }),
+    identities: ({ count }) =>
+      format.plural(count, { one: '# nome de proxy', many: '# de nomes de proxies', other: '# nomes de proxies' }),
     pronunciations: ({ count }) =>
       format.plural(count, { one: '# pronúncia', many: '# de pronúncias', other: '# pronúncias' }),
     serverPronunciations: ({ count }) =>
@@ -172,6 +174,12 @@ export const privacyMessages: Messages['privacy'] = {
         one: 'Você escolheu um nome para a leitura das suas mensagens em # servidor.',
         many: 'Você escolheu um nome para a leitura das suas mensagens em # de servidores.',
         other: 'Você escolheu um nome para a leitura das suas mensagens em # servidores.',
+      }),
+    identities: ({ count }) =>
+      format.plural(count, {
+        one: 'O PluralKit ou o Tupperbox posta por você com # nome que eu conheço.',
+        many: 'O PluralKit ou o Tupperbox posta por você com # de nomes que eu conheço.',
+        other: 'O PluralKit ou o Tupperbox posta por você com # nomes que eu conheço.',
       }),
     mutes: ({ count }) =>
       format.plural(count, {

@@ -29,6 +29,7 @@ export const readingMessages: Messages['reading'] = {
     mute: 'Não ler as minhas mensagens',
     unmute: 'Ler as minhas mensagens',
     name: 'Como falar o meu nome',
+    identities: 'Vozes dos meus proxies',
     wider: 'Ler lá também',
   },
   form: {
@@ -72,6 +73,21 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Leio as suas mensagens em voz alta neste servidor.',
   named: ({ name }) => `Falo “${name}” antes das suas mensagens neste servidor.`,
   unnamed: 'Falo o seu nome neste servidor antes das suas mensagens.',
+  identities: {
+    none: 'Ainda não conheço nenhum dos seus proxies neste servidor. Escreva com o PluralKit ou o Tupperbox em um canal que eu leio e tente de novo.',
+    intro:
+      'O que o PluralKit e o Tupperbox postam por você conta como seu: o seu silêncio e os seus limites valem. Escolha um nome para dar uma voz a ele.',
+    ownVoice: 'a sua própria voz',
+    choose: 'Escolha um nome',
+    form: {
+      title: 'A voz de um proxy',
+      label: 'Título ou ID da voz',
+      placeholder: 'Deixe vazio para usar a sua própria voz',
+    },
+    set: ({ name, title }) => `Leio o que você escreve como “${name}” com a voz “${title}”.`,
+    reset: ({ name }) => `Leio o que você escreve como “${name}” com a sua própria voz.`,
+    gone: 'Não conheço mais esse proxy. Escreva uma vez com ele e tente de novo.',
+  },
 
   status: {
     none: `Nenhum canal que você pode ver é lido em voz alta. Use ${on} em um canal para começar.`,

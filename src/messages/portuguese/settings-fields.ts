@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'Webhooks',
-    about: 'Leio o que os webhooks postam.',
+    about: 'Leio o que os webhooks e as pontes com outros chats postam.',
   },
   'reading.proxied': {
     label: 'Mensagens via proxy',
-    about: 'Leio o que um bot posta em nome de uma pessoa.',
+    about: 'Leio o que o PluralKit e o Tupperbox postam pelas pessoas, como mensagens delas.',
   },
   'reading.voiceMessages': {
     label: 'Mensagens de voz',

@@ -64,6 +64,12 @@ export const privacyMessages: Messages['privacy'] = {
         many: '# de nombres para la lectura',
         other: '# nombres para la lectura',
       }),
+    identities: ({ count }) =>
+      format.plural(count, {
+        one: '# nombre de proxy',
+        many: '# de nombres de proxies',
+        other: '# nombres de proxies',
+      }),
     pronunciations: ({ count }) =>
       format.plural(count, { one: '# pronunciación', many: '# de pronunciaciones', other: '# pronunciaciones' }),
     serverPronunciations: ({ count }) =>
@@ -177,6 +183,12 @@ export const privacyMessages: Messages['privacy'] = {
         one: 'Elegiste cómo se dice tu nombre antes de tus mensajes en # servidor.',
         many: 'Elegiste cómo se dice tu nombre antes de tus mensajes en # de servidores.',
         other: 'Elegiste cómo se dice tu nombre antes de tus mensajes en # servidores.',
+      }),
+    identities: ({ count }) =>
+      format.plural(count, {
+        one: 'PluralKit o Tupperbox publica por ti con # nombre que conozco.',
+        many: 'PluralKit o Tupperbox publica por ti con # de nombres que conozco.',
+        other: 'PluralKit o Tupperbox publica por ti con # nombres que conozco.',
       }),
     mutes: ({ count }) =>
       format.plural(count, {

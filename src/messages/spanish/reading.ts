@@ -30,6 +30,7 @@ export const readingMessages: Messages['reading'] = {
     mute: 'No leer mis mensajes',
     unmute: 'Leer mis mensajes',
     name: 'Cómo se dice mi nombre',
+    identities: 'Voces de mis proxies',
     wider: 'Leerlo también allí',
   },
   form: {
@@ -75,6 +76,21 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Leo tus mensajes en voz alta en este servidor.',
   named: ({ name }) => `En este servidor digo «${name}» antes de tus mensajes.`,
   unnamed: 'En este servidor digo el nombre que tienes aquí antes de tus mensajes.',
+  identities: {
+    none: 'Todavía no conozco ninguno de tus proxies en este servidor. Escribe con PluralKit o Tupperbox en un canal que leo y vuelve a intentarlo.',
+    intro:
+      'Lo que PluralKit y Tupperbox publican por ti cuenta como tuyo: se aplican tu silencio y tus límites. Elige un nombre para darle una voz.',
+    ownVoice: 'tu propia voz',
+    choose: 'Elige un nombre',
+    form: {
+      title: 'La voz de un proxy',
+      label: 'Título o ID de la voz',
+      placeholder: 'Déjalo vacío para usar tu propia voz',
+    },
+    set: ({ name, title }) => `Leo lo que escribes como «${name}» con la voz «${title}».`,
+    reset: ({ name }) => `Leo lo que escribes como «${name}» con tu propia voz.`,
+    gone: 'Ya no conozco ese proxy. Escribe una vez con él y vuelve a intentarlo.',
+  },
 
   status: {
     none: `Ninguno de los canales que ves se lee en voz alta. Usa ${on} en un canal para empezar.`,

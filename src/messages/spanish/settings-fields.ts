@@ -104,11 +104,11 @@ export const settingFields: Messages['settings']['fields'] = {
   },
   'reading.webhooks': {
     label: 'Webhooks',
-    about: 'Leo lo que publican los webhooks.',
+    about: 'Leo lo que publican los webhooks y los puentes con otros chats.',
   },
   'reading.proxied': {
     label: 'Mensajes en nombre de otros',
-    about: 'Leo lo que un bot publica en nombre de una persona.',
+    about: 'Leo lo que PluralKit y Tupperbox publican por otras personas, como si fuera suyo.',
   },
   'reading.voiceMessages': {
     label: 'Mensajes de voz',

@@ -1,11 +1,18 @@
-import type { Binding, ReadingStore } from '../../reading/reading-ports.ts';
+import type { Binding, Identity, ReadingStore } from '../../reading/reading-ports.ts';
 import type { Connection } from '../connection.ts';
 import { storable } from '../storable.ts';
 import { withStoreErrors } from '../store-error.ts';
 
+/** Of one person's identities in one guild, so many without a voice are kept. */
+const MAX_WITHOUT_VOICE = 25;
+
 /** Which channels are read aloud, and what people decided about being read. */
 export function createReadingStore(connection: Connection): ReadingStore {
-  return withStoreErrors<ReadingStore>({ ...createBindings(connection), ...createChoices(connection) });
+  return withStoreErrors<ReadingStore>({
+    ...createBindings(connection),
+    ...createChoices(connection),
+    ...createIdentities(connection),
+  });
 }
 
 function createBindings({ db }: Connection): Pick<ReadingStore, 'bindings' | 'bind' | 'unbind'> {
@@ -68,9 +75,15 @@ function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | '
 
     async summary(userId) {
       const rows = await db.selectFrom('reading_choices').selectAll().where('user_id', '=', userId).execute();
+      const { identities } = await db
+        .selectFrom('proxied_identities')
+        .select(({ fn }) => fn.countAll<number>().as('identities'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
       return {
         nicknames: rows.filter(({ nickname }) => nickname !== null).length,
         mutedIn: rows.filter(({ muted }) => muted === 1).length,
+        identities: Number(identities),
       };
     },
 
@@ -83,10 +96,56 @@ function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | '
           .where('nickname', 'is not', null)
           .executeTakeFirst();
         await transaction.deleteFrom('reading_choices').where('user_id', '=', userId).where('muted', '=', 0).execute();
-        return Number(numUpdatedRows);
+        const { numDeletedRows } = await transaction
+          .deleteFrom('proxied_identities')
+          .where('user_id', '=', userId)
+          .executeTakeFirst();
+        return { nicknames: Number(numUpdatedRows), identities: Number(numDeletedRows) };
       });
-      if (erased > 0) await connection.scrub();
+      if (erased.nicknames + erased.identities > 0) await connection.scrub();
       return erased;
+    },
+  };
+}
+
+function createIdentities({ db }: Connection): Pick<ReadingStore, 'identities' | 'keepIdentity'> {
+  return {
+    async identities(guildId) {
+      const rows = await db.selectFrom('proxied_identities').selectAll().where('guild_id', '=', guildId).execute();
+      return rows.map(
+        (row): Identity => ({
+          ...{ userId: row.user_id, name: row.name, seenAtMs: row.seen_at_ms },
+          voice: row.voice_id === null ? undefined : { id: row.voice_id, title: row.voice_title ?? row.voice_id },
+        }),
+      );
+    },
+
+    async keepIdentity(guildId, { userId, name, voice, seenAtMs }) {
+      const kept = {
+        ...{ seen_at_ms: seenAtMs, voice_id: voice?.id ?? null },
+        voice_title: voice === undefined ? null : storable(voice.title),
+      };
+      await db
+        .insertInto('proxied_identities')
+        .values({ guild_id: guildId, user_id: userId, name: storable(name), ...kept })
+        .onConflict((conflict) => conflict.columns(['guild_id', 'user_id', 'name']).doUpdateSet(kept))
+        .execute();
+      await db
+        .deleteFrom('proxied_identities')
+        .where('guild_id', '=', guildId)
+        .where('user_id', '=', userId)
+        .where('voice_id', 'is', null)
+        .where('name', 'not in', (names) =>
+          names
+            .selectFrom('proxied_identities')
+            .select('name')
+            .where('guild_id', '=', guildId)
+            .where('user_id', '=', userId)
+            .where('voice_id', 'is', null)
+            .orderBy('seen_at_ms', 'desc')
+            .limit(MAX_WITHOUT_VOICE),
+        )
+        .execute();
     },
   };
 }

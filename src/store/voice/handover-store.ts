@@ -297,9 +297,11 @@ function toTextRow(text: HandoverChanges['texts'][number]): Schema['spoken_texts
 
 /* Other versions write these, too, while processes are replaced one after the other: what is unknown here is left out. */
 
-const UNREAD = z.array(z.object({ channelId: z.string(), messageId: z.string() }));
+const MESSAGE = z.object({ channelId: z.string(), messageId: z.string(), writerId: z.string().optional() });
 
-const WRITTEN = z.array(z.object({ channelId: z.string(), messageId: z.string(), editedAtMs: z.number().optional() }));
+const UNREAD = z.array(MESSAGE);
+
+const WRITTEN = z.array(MESSAGE.extend({ editedAtMs: z.number().optional() }));
 
 const ABOUT = z.object({
   messages: WRITTEN.optional().catch(undefined),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAutoread } from '../../../commands/autoread.ts';
 import type { ComponentContext, GuildPlace, SubmitContext } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy, type Options } from './command-scene.ts';
 
 const manager: GuildPlace = { ...inLounge, managesGuild: true };
@@ -145,5 +146,31 @@ describe('/autoread', () => {
     const scene = createScene({});
     for (let at = 0; at < 25; at += 1) await run(scene, 'on', { channel: `c${at}` });
     await expect(run(scene, 'on', { channel: 'c25' })).rejects.toThrow('at most 25 channels');
+  });
+
+  it('lists the names under which PluralKit or Tupperbox posts for somebody, and sets their voices', async () => {
+    const scene = createScene({ services: { voices: fakeVoices([knownVoice('m', 'Moon')]) } });
+    const { answers } = await press(scene, 'identities');
+    const [row] = answers[0]?.components ?? [];
+    const [select] = row?.components ?? [];
+    if (select === undefined || !('options' in select)) throw new Error('there is no select');
+    const [luna] = select.options;
+    expect(select.options.map(({ label, description }) => [label, description])).toEqual([
+      ['Luna', 'your own voice'],
+      ['Sol', 'your own voice'],
+    ]);
+    const form = choiceBy(manager, [luna?.value ?? ''], 'identity');
+    await createAutoread(scene).component?.(form satisfies ComponentContext);
+    const [modal] = form.modals;
+    expect(modal).toMatchObject({ title: 'The voice of a proxy', customId: `autoread:identity:${luna?.value}` });
+    const submit = async (voice: string, argument = modal?.customId.slice('autoread:'.length) ?? '') => {
+      const context = { ...choiceBy(manager, []), argument, field: () => voice };
+      await createAutoread(scene).submit?.(context satisfies SubmitContext);
+      return context.answers.at(-1)?.content;
+    };
+    expect(await submit('Moon')).toBe('I read what you write as “Luna” with the voice “Moon”.');
+    expect((await scene.reading.identitiesOf('g', 'u')).map(({ voice }) => voice?.title)).toEqual(['Moon', undefined]);
+    expect(await submit('')).toBe('I read what you write as “Luna” with your own voice.');
+    await expect(submit('Moon', 'identity:another')).rejects.toThrow("I don't know that proxy of yours any more");
   });
 });

@@ -15,7 +15,7 @@ import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-
 import type { Services } from '../../../src/discord/services.ts';
 import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
-import { type Binding, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
+import { type Binding, type Identity, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../src/text/spoken/spoken-texts.ts';
 import type { QueueItem, SpeakRequest } from '../../../src/voice/voice-api.ts';
@@ -241,6 +241,9 @@ export function createScene(setting: {
 function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading'] {
   const bindings = new Map<string, Binding>();
   const choices = new Map<string, ReadingChoice>();
+  let identities: readonly Identity[] = ['Luna', 'Sol'].map((name) => ({
+    ...{ userId: 'u', name, voice: undefined, seenAtMs: 0 },
+  }));
   return {
     bind: async (binding) => {
       bindings.set(binding.channelId, binding);
@@ -252,8 +255,13 @@ function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading
     bindingOf: (_guildId, channelId) => bindings.get(channelId),
     choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
     choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
-    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
-    erase: async () => 0,
+    identitiesOf: async () => identities,
+    chooseIdentityVoice: async (_guildId, _userId, name, voice) => {
+      identities = identities.map((each) => (each.name === name ? { ...each, voice } : each));
+      return identities.some((each) => each.name === name);
+    },
+    summary: async () => ({ nicknames: 0, mutedIn: 0, identities: 0 }),
+    erase: async () => ({ nicknames: 0, identities: 0 }),
     clear: () => 0,
   };
 }

@@ -9,11 +9,16 @@ const withReading = (more: Partial<typeof settings.reading>) => ({
 });
 
 describe('who is read', () => {
-  it.each(['bot', 'webhook', 'proxied'] as const)('is a %s by the server’s setting', (authorKind) => {
-    const setting = { bot: 'bots', webhook: 'webhooks', proxied: 'proxied' }[authorKind];
+  it.each(['bot', 'webhook', 'identity'] as const)('is a %s by the server’s setting', (authorKind) => {
+    const setting = { bot: 'bots', webhook: 'webhooks', identity: 'proxied' }[authorKind];
     const message = messageOf('Hello.', { authorKind });
     expect(silenceReason(message, withReading({ [setting]: true }), NO_CHOICE)).toBeUndefined();
     expect(silenceReason(message, withReading({ [setting]: false }), NO_CHOICE)).toBe('author');
+  });
+
+  it('is nobody whose message a proxy bot posted, as long as it is not known who wrote it', () => {
+    const all = withReading({ proxied: true, webhooks: true, bots: true });
+    expect(silenceReason(messageOf('Hello.', { authorKind: 'proxied' }), all, NO_CHOICE)).toBe('author');
   });
 
   it('is nobody whom managers muted, or who has a muted role', () => {

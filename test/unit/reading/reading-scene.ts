@@ -5,6 +5,7 @@ import type {
   Binding,
   ChargeReading,
   ChatMessage,
+  Identity,
   KeepReading,
   ReadingChoice,
   ReadingPlaces,
@@ -81,7 +82,11 @@ export async function createScene(
   /** What was kept of each text in the engine's queue, by item id. */
   const kept = new Map<number, Parameters<KeepReading>[2]>();
   const charged: Parameters<ChargeReading>[0][] = [];
-  const stored = { bindings: new Map<string, Binding>(), choices: new Map<string, ReadingChoice>() };
+  const stored = {
+    bindings: new Map<string, Binding>(),
+    choices: new Map<string, ReadingChoice>(),
+    identities: [] as readonly Identity[],
+  };
   for (const each of options.bindings ?? [binding]) stored.bindings.set(each.channelId, each);
   const store: ReadingStore = {
     bindings: async () => [...stored.bindings.values()],
@@ -92,8 +97,15 @@ export async function createScene(
       return stored.choices;
     },
     choose: async (_guildId, userId, choice) => void stored.choices.set(userId, choice),
-    summary: async () => ({ nicknames: 0, mutedIn: 0 }),
-    erase: async () => 0,
+    identities: async () => {
+      if (state.storeFailure !== undefined) throw state.storeFailure;
+      return stored.identities;
+    },
+    keepIdentity: async (_guildId, identity) => {
+      stored.identities = [...stored.identities.filter(({ name }) => name !== identity.name), identity];
+    },
+    summary: async () => ({ nicknames: 0, mutedIn: 0, identities: stored.identities.length }),
+    erase: async () => ({ nicknames: 0, identities: 0 }),
   };
   const places: ReadingPlaces = {
     isVoice: (_guildId, channelId) => ['lounge', 'studio'].includes(channelId),
@@ -136,7 +148,7 @@ export async function createScene(
     },
     places,
     voices: {
-      voiceOf: async (_guildId, userId) => ({ voiceId: `voice of ${userId}` }),
+      voiceOf: async (_guildId, userId, identityVoiceId) => ({ voiceId: identityVoiceId ?? `voice of ${userId}` }),
       insteadOf: async () => {
         await state.lookingUp;
         return state.instead === undefined ? undefined : { voiceId: state.instead };

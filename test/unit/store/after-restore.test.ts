@@ -18,7 +18,7 @@ const BROUGHT_BACK = [
     'budget_uses',
     'budget_marks',
   ],
-  ...['reading_bindings', 'reading_choices', 'pronunciation_dictionaries', 'pronunciations'],
+  ...['reading_bindings', 'reading_choices', 'proxied_identities', 'pronunciation_dictionaries', 'pronunciations'],
 ];
 
 it('for every table it is decided whether a restore brings its rows back', {

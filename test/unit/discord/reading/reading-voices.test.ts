@@ -24,3 +24,22 @@ it("gives way to the server's voice when the writer's is refused, then to the op
   expect(await insteadOf('default')).toBeUndefined();
   expect(asked).toEqual(['own', 'theirs'].map((id) => [id, { isQuiet: true }]));
 });
+
+it('reads an identity in the voice chosen for it, as long as its author may know that voice', async () => {
+  let isKnown = true;
+  const asked: unknown[] = [];
+  const voices = createReadingVoices({
+    ...{ settings: memorySettings(), defaultVoiceId: 'default' },
+    voices: fakeVoices([], {
+      isKnownTo: async (requester, voiceId) => {
+        asked.push([requester, voiceId]);
+        return isKnown;
+      },
+    }),
+  });
+  expect((await voices.voiceOf('g', '1', 'moon')).voiceId).toBe('moon');
+  isKnown = false;
+  expect((await voices.voiceOf('g', '1', 'moon')).voiceId).toBe('default');
+  expect((await voices.voiceOf('g', '1', undefined)).voiceId).toBe('default');
+  expect(asked).toEqual(Array(2).fill([{ userId: '1', guildId: 'g', managesGuild: false }, 'moon']));
+});

@@ -1,0 +1,127 @@
+import type { Logger } from '../log.ts';
+import { type Identity, NO_CHOICE, type ReadingChoice, type ReadingStore } from './reading-ports.ts';
+
+/** Another process may change or erase what a person chose; until then it holds for so long at most. */
+const FRESH_MS = 60_000;
+/** An identity that writes is stored again after so long, which keeps it among the newest. */
+const SEEN_AGAIN_MS = 86_400_000;
+
+type Store = Pick<ReadingStore, 'choices' | 'choose' | 'identities' | 'keepIdentity'>;
+
+/** What is known of a guild's people. */
+interface People {
+  readonly choices: Map<string, ReadingChoice>;
+  readonly identities: Map<string, Identity>;
+}
+
+/** What the people of one guild decided about being read, and under which names they write through proxy bots. */
+export class KnownPeople {
+  readonly #guildId: string;
+  readonly #store: Store;
+  readonly #log: Logger;
+  #known: People = { choices: new Map(), identities: new Map() };
+  /** People who have identities. */
+  #proxied: ReadonlySet<string> = new Set();
+  #loading: Promise<People> | undefined;
+  #loadedAtMs = 0;
+
+  constructor(guildId: string, { store, log }: { readonly store: Store; readonly log: Logger }) {
+    this.#guildId = guildId;
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Loads what may have changed. Rejects as the store does, unless something is known already: that goes on then. */
+  async load(): Promise<void> {
+    const isFresh = performance.now() - this.#loadedAtMs < FRESH_MS;
+    const loading = (isFresh ? this.#loading : undefined) ?? this.#loadAgain();
+    this.#loading = loading;
+    try {
+      this.#take(await loading);
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  /** As it is known now. */
+  choiceOf(userId: string): ReadingChoice {
+    return this.#known.choices.get(userId) ?? NO_CHOICE;
+  }
+
+  async choose(userId: string, choice: ReadingChoice): Promise<void> {
+    await this.#store.choose(this.#guildId, userId, choice);
+    // After it: what was just being loaded may lack it.
+    await this.load();
+    const { choices } = this.#known;
+    if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
+    else choices.delete(userId);
+  }
+
+  /** Whether the person writes through a proxy bot, as far as that is known now. */
+  usesProxy(userId: string): boolean {
+    return this.#proxied.has(userId);
+  }
+
+  /** As it is known now. */
+  identity(userId: string, name: string): Identity | undefined {
+    return this.#known.identities.get(keyOf(userId, name));
+  }
+
+  /** Of one person, those that wrote last first. As it is known now. */
+  identitiesOf(userId: string): readonly Identity[] {
+    const own = [...this.#known.identities.values()].filter((identity) => identity.userId === userId);
+    return own.toSorted((one, other) => other.seenAtMs - one.seenAtMs);
+  }
+
+  /** Rejects as the store does. */
+  async keepIdentity(identity: Identity): Promise<void> {
+    await this.#store.keepIdentity(this.#guildId, identity);
+    this.#known.identities.set(keyOf(identity.userId, identity.name), identity);
+    this.#take(this.#known);
+  }
+
+  /** A person has just written under a name. */
+  noteIdentity(userId: string, name: string): void {
+    const known = this.identity(userId, name);
+    const seenAtMs = Date.now();
+    if (known !== undefined && seenAtMs - known.seenAtMs < SEEN_AGAIN_MS) return;
+    const identity = { userId, name, voice: known?.voice, seenAtMs };
+    // What follows at once is known without the database.
+    this.#known.identities.set(keyOf(userId, name), identity);
+    this.#take(this.#known);
+    this.#store
+      .keepIdentity(this.#guildId, identity)
+      .catch((err: unknown) => this.#log.info({ err }, 'could not store under which name somebody writes'));
+  }
+
+  /** Forgets what `/privacy erase` deletes. */
+  forget(userId: string): void {
+    const { choices, identities } = this.#known;
+    const choice = choices.get(userId);
+    if (choice !== undefined) choices.set(userId, { ...choice, nickname: undefined });
+    for (const [key, identity] of identities) if (identity.userId === userId) identities.delete(key);
+    this.#take(this.#known);
+  }
+
+  #loadAgain(): Promise<People> {
+    const hasLoaded = this.#loading !== undefined;
+    this.#loadedAtMs = performance.now();
+    const loading = Promise.all([this.#store.choices(this.#guildId), this.#store.identities(this.#guildId)]).then(
+      ([choices, identities]): People => ({
+        choices: new Map(choices),
+        identities: new Map(identities.map((identity) => [keyOf(identity.userId, identity.name), identity])),
+      }),
+    );
+    return hasLoaded ? loading.catch(() => this.#known) : loading;
+  }
+
+  #take(people: People): void {
+    this.#known = people;
+    this.#proxied = new Set([...people.identities.values()].map(({ userId }) => userId));
+  }
+}
+
+function keyOf(userId: string, name: string): string {
+  return `${userId} ${name}`;
+}

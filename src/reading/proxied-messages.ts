@@ -1,0 +1,222 @@
+import type { ChatMessage, UnreadMessage } from './reading-ports.ts';
+
+/** A proxy bot posts within seconds of the message that it replaces; after this long neither is looked for. */
+const RECENT_MS = 15_000;
+/** Messages of one guild that a proxy bot may be about to replace; beyond it the oldest is not looked for any more. */
+const MAX_RECENT = 50;
+/** A message in somebody's name waits so long at most until it is clear whose it is. */
+const MAX_UNCLEAR_MS = 3_000;
+
+/** How long a message is held that a proxy bot may replace: half as long again as the slowest of its last posts took. */
+const FIRST_HOLD_MS = 1_500;
+const MIN_HOLD_MS = 500;
+const MAX_HOLD_MS = 3_000;
+const MARGIN = 1.5;
+const MEASURED = 20;
+
+/** After so many messages in a row that no proxy bot replaced, a person's messages are not held until one is. */
+const MAX_MISSES = 20;
+/** Messages in people's names whose writers are remembered, for when they are edited. */
+const MAX_WRITERS = 200;
+
+/** A message of a person, which a proxy bot may replace. */
+interface Original {
+  message: ChatMessage;
+  readonly atMs: number;
+  /** `held` until it is known whether it is replaced; `read` when it was handed on; `over` when it was replaced or dropped. */
+  state: 'held' | 'read' | 'over';
+  timer: NodeJS.Timeout | undefined;
+  isDeleted: boolean;
+}
+
+/** A message in somebody's name, of a writer who is not clear yet. */
+interface Unclear {
+  message: ChatMessage;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** What the messages of a guild are handed to, and what is known of its people. */
+export interface ProxiedMessagesOptions {
+  /** Whether the person has written through a proxy bot here. */
+  readonly usesProxy: (userId: string) => boolean;
+  /** Whether the person has written under this name through a proxy bot here. */
+  readonly isIdentityOf: (userId: string, name: string) => boolean;
+  /** Reads a message whose writer is known. */
+  readonly read: (message: ChatMessage) => void;
+  /** Reads the message in place of one that was handed to `read` before, unless that one can be heard to its end. */
+  readonly readInstead: (message: ChatMessage, original: { readonly id: string; readonly isDeleted: boolean }) => void;
+  /** A person wrote under a name. */
+  readonly onIdentity: (userId: string, name: string) => void;
+}
+
+/**
+ * Tells whose messages are that proxy bots (PluralKit, Tupperbox) post in people's names: such a bot repeats a message of a
+ * person through a webhook and deletes it. The messages of people who use one are held until it is known whether a proxied
+ * one follows, so that each is read once. What nobody wrote is not read.
+ */
+export class ProxiedMessages {
+  readonly #options: ProxiedMessagesOptions;
+  #recent: Original[] = [];
+  readonly #unclear = new Set<Unclear>();
+  /** Who wrote what was posted in their names, by message id. */
+  readonly #writers = new Map<string, ChatMessage>();
+  /** Milliseconds from a person's message to the proxied one, the newest last. */
+  #delaysMs: number[] = [];
+  /** By user id. */
+  readonly #misses = new Map<string, number>();
+
+  constructor(options: ProxiedMessagesOptions) {
+    this.#options = options;
+  }
+
+  /** Messages that are neither read nor dropped yet, oldest first. */
+  get waiting(): readonly UnreadMessage[] {
+    const held = this.#recent.filter(({ state }) => state === 'held');
+    return [...held, ...this.#unclear].map(({ message: { channelId, id: messageId } }) => ({ channelId, messageId }));
+  }
+
+  post(message: ChatMessage): void {
+    if (message.authorKind === 'person') this.#remember(message);
+    else if (message.authorKind !== 'proxied') this.#options.read(message);
+    else if (!this.#attribute(message)) this.#waitFor(message);
+  }
+
+  /** Takes in a new version of a message. Returns it as it is to be read; `undefined` where nothing of it is read yet. */
+  edit(message: ChatMessage): ChatMessage | undefined {
+    const original = this.#recent.find((each) => each.message.id === message.id);
+    if (original !== undefined) original.message = message;
+    if (original?.state === 'held') return undefined;
+    if (message.authorKind !== 'proxied') return message;
+    for (const unclear of this.#unclear) if (unclear.message.id === message.id) unclear.message = message;
+    const writer = this.#writers.get(message.id);
+    return writer && asIdentity(message, writer);
+  }
+
+  /** Takes in that messages were deleted. */
+  delete(messageIds: ReadonlySet<string>): void {
+    for (const original of this.#recent) {
+      if (!messageIds.has(original.message.id)) continue;
+      original.isDeleted = true;
+      if (original.state === 'held') end(original);
+    }
+    for (const unclear of [...this.#unclear]) {
+      if (messageIds.has(unclear.message.id) || this.#attribute(unclear.message)) this.#forget(unclear);
+    }
+  }
+
+  /** Drops everything that waits, and returns how many messages that were. */
+  clear(): number {
+    const held = this.#recent.filter(({ state }) => state === 'held');
+    for (const original of held) end(original);
+    const unclear = [...this.#unclear];
+    for (const each of unclear) this.#forget(each);
+    return held.length + unclear.length;
+  }
+
+  #remember(message: ChatMessage): void {
+    const { usesProxy, read } = this.#options;
+    const { authorId } = message;
+    const isHeld = usesProxy(authorId) && (this.#misses.get(authorId) ?? 0) < MAX_MISSES;
+    const original: Original = {
+      ...{ message, atMs: performance.now(), state: isHeld ? 'held' : 'read', timer: undefined, isDeleted: false },
+    };
+    this.#recent = [...this.#recent.filter(isRecent), original];
+    if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
+    if (!isHeld) {
+      read(message);
+      return;
+    }
+    original.timer = setTimeout(() => {
+      this.#misses.set(authorId, (this.#misses.get(authorId) ?? 0) + 1);
+      this.#giveUp(original);
+    }, this.#holdMs());
+  }
+
+  #holdMs(): number {
+    if (this.#delaysMs.length === 0) return FIRST_HOLD_MS;
+    return Math.min(Math.max(Math.max(...this.#delaysMs) * MARGIN, MIN_HOLD_MS), MAX_HOLD_MS);
+  }
+
+  /** No proxied message followed: it is the person's own. */
+  #giveUp(original: Original): void {
+    if (original.state !== 'held') return;
+    end(original);
+    original.state = 'read';
+    this.#options.read(original.message);
+  }
+
+  /** Hands the message on in its writer's name; returns whether it is clear whose it is. */
+  #attribute(message: ChatMessage): boolean {
+    const { isIdentityOf, read, readInstead, onIdentity } = this.#options;
+    const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each.message));
+    const named = matches.filter((each) => isIdentityOf(each.message.authorId, message.authorName));
+    const original =
+      theOne(named) ?? theOne(matches.filter(({ isDeleted }) => isDeleted)) ?? clearOne(message, matches);
+    if (original === undefined) return false;
+    const { authorId: writerId, id } = original.message;
+    this.#delaysMs = [...this.#delaysMs, performance.now() - original.atMs].slice(-MEASURED);
+    this.#misses.delete(writerId);
+    this.#noteWriter(message.id, original.message);
+    onIdentity(writerId, message.authorName);
+    const identity = asIdentity(message, original.message);
+    const wasRead = original.state === 'read';
+    end(original);
+    if (wasRead) readInstead(identity, { id, isDeleted: original.isDeleted });
+    else read(identity);
+    return true;
+  }
+
+  #noteWriter(messageId: string, message: ChatMessage): void {
+    this.#writers.set(messageId, message);
+    const [oldest] = this.#writers.keys();
+    if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
+  }
+
+  /** The deletion of what it replaces tells whose it is. Without one, nobody's: it is not read. */
+  #waitFor(message: ChatMessage): void {
+    if (!this.#recent.some((each) => isRecent(each) && mayReplace(message, each.message))) return;
+    const unclear: Unclear = { message, timer: setTimeout(() => this.#unclear.delete(unclear), MAX_UNCLEAR_MS) };
+    this.#unclear.add(unclear);
+  }
+
+  #forget(unclear: Unclear): void {
+    clearTimeout(unclear.timer);
+    this.#unclear.delete(unclear);
+  }
+}
+
+function isRecent({ atMs }: Original): boolean {
+  return performance.now() - atMs < RECENT_MS;
+}
+
+function end(original: Original): void {
+  clearTimeout(original.timer);
+  original.state = 'over';
+}
+
+/** A proxy bot repeats what it was given, without the marks that call it. */
+function mayReplace(proxied: ChatMessage, { channelId, text }: ChatMessage): boolean {
+  return channelId === proxied.channelId && plain(text).includes(plain(proxied.text));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** The newest, where all are of one person. */
+function theOne(originals: readonly Original[]): Original | undefined {
+  const writers = new Set(originals.map(({ message }) => message.authorId));
+  return writers.size === 1 ? originals.at(-1) : undefined;
+}
+
+/** Marks are short: what is mostly something else may be another person's message that happens to have these words. */
+function clearOne(proxied: ChatMessage, matches: readonly Original[]): Original | undefined {
+  const one = theOne(matches);
+  const length = plain(proxied.text).length;
+  return one !== undefined && length > 0 && length * 2 >= plain(one.message.text).length ? one : undefined;
+}
+
+/** The message as its writer's: their mutes, roles and limits apply to it, under the name that it was posted with. */
+function asIdentity(proxied: ChatMessage, { authorId, authorRoleIds, isSilent }: ChatMessage): ChatMessage {
+  return { ...proxied, authorKind: 'identity', authorId, authorRoleIds, isSilent: proxied.isSilent || isSilent };
+}

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChatMessage } from '../../../src/reading/reading-ports.ts';
+import { createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a proxy bot posts through its webhook. */
+function proxied(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  return messageOf(text, { authorId: 'hook', authorKind: 'proxied', authorName: 'Luna', ...more });
+}
+
+/** Ada has written as Luna before. */
+async function createUsedScene(options: Parameters<typeof createScene>[0] = {}): Promise<Scene> {
+  const scene = await createScene(options);
+  scene.stored.identities = [{ userId: '1', name: 'Luna', voice: undefined, seenAtMs: Date.now() }];
+  return scene;
+}
+
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const named = { ...settings, reading: { ...settings.reading, announceWriters: true } };
+
+describe('a message that PluralKit or Tupperbox posts again', () => {
+  it.each([
+    ['and then deletes', false],
+    ['after it deleted it', true],
+  ])(
+    'is read once, under the proxy’s name: %s',
+    { meta: { promises: ['proxied-are-their-authors'] } },
+    async (_when, isDeletedFirst) => {
+      const scene = await createUsedScene({ settings: named });
+      const original = messageOf('A: Hello.');
+      await scene.post(original);
+      await later(400);
+      expect(scene.texts()).toEqual([]);
+      if (isDeletedFirst) scene.reading.onDeleted(GUILD, [original.id]);
+      await scene.post(proxied('Hello.'));
+      if (!isDeletedFirst) scene.reading.onDeleted(GUILD, [original.id]);
+      await later(60_000);
+      expect(scene.spoken.map(({ text }) => text)).toEqual(['Luna says: Hello.']);
+    },
+  );
+
+  it('counts for its author, and sounds like them', { meta: { promises: ['proxied-are-their-authors'] } }, async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    expect(scene.charged).toMatchObject([{ userId: '1', webhookName: undefined }]);
+    expect(scene.spoken).toMatchObject([{ userId: '1', voiceId: 'voice of 1' }]);
+  });
+
+  it('is said under the proxy’s name also right after its author wrote themselves', async () => {
+    const scene = await createUsedScene({ settings: named });
+    await scene.post(messageOf('Just me.'));
+    await later(1_500);
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    expect(scene.texts()).toEqual(['Ada says: Just me.', 'Luna says: Hello.']);
+  });
+
+  it('sounds as its author chose for this name', async () => {
+    const scene = await createUsedScene();
+    const voice = { id: 'moon', title: 'Moon' };
+    expect(await scene.reading.chooseIdentityVoice(GUILD, '1', 'Luna', voice)).toBe(true);
+    expect(await scene.reading.chooseIdentityVoice(GUILD, '1', 'Sol', voice)).toBe(false);
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    await scene.post(messageOf('B: Hi.'), proxied('Hi.', { authorName: 'Sol' }));
+    expect(scene.spoken.map(({ voiceId }) => voiceId)).toEqual(['moon', 'voice of 1']);
+    expect((await scene.reading.identitiesOf(GUILD, '1')).map(({ name }) => name)).toEqual(['Luna', 'Sol']);
+  });
+
+  it.each<[string, (scene: Scene) => unknown]>([
+    ['muted themselves', ({ stored }) => stored.choices.set('1', { isMuted: true, nickname: undefined })],
+    ['is muted by managers', ({ state }) => (state.settings = { ...settings, muted: { userIds: ['1'], roleIds: [] } })],
+    ['has a muted role', ({ state }) => (state.settings = { ...settings, muted: { userIds: [], roleIds: ['loud'] } })],
+    [
+      'has none of the required roles',
+      ({ state }) => (state.settings = { ...settings, reading: { ...settings.reading, requiredRoleIds: ['other'] } }),
+    ],
+    [
+      'is proxied where that is not read',
+      ({ state }) => (state.settings = { ...settings, reading: { ...settings.reading, proxied: false } }),
+    ],
+  ])(
+    'is not read when its author %s, and neither is the original',
+    { meta: { promises: ['proxied-are-their-authors'] } },
+    async (_why, arrange) => {
+      const scene = await createUsedScene();
+      arrange(scene);
+      const original = messageOf('A: Hello.', { authorRoleIds: ['loud'] });
+      await scene.post(original, proxied('Hello.'));
+      scene.reading.onDeleted(GUILD, [original.id]);
+      await later(60_000);
+      expect(scene.spoken).toEqual([]);
+    },
+  );
+
+  it('is not heard when it is deleted, edited in its place, and follows its author’s mute', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    const said = proxied('Hello.');
+    await scene.post(messageOf('A: Hello.'), said);
+    scene.reading.onEdit({ ...said, text: 'Good evening.' });
+    await settle();
+    expect(scene.texts()).toEqual(['Good evening.']);
+    await scene.reading.choose(GUILD, '1', { isMuted: true, nickname: undefined });
+    await settle();
+    expect(scene.texts()).toEqual([]);
+  });
+
+  it('is nobody’s, and not read, where nobody wrote it', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('Something else.', { authorId: '2', authorName: 'Bo' }), proxied('Hello.'));
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['Something else.']);
+  });
+
+  it('is the one’s whose message is deleted, where two wrote these words', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const [ada, bo] = [messageOf('A: Hello.'), messageOf('Hello.', { authorId: '2', authorName: 'Bo' })];
+    await scene.post(ada, bo);
+    await scene.finish();
+    await scene.finish();
+    await scene.post(proxied('Hello.', { authorName: 'New' }));
+    expect(scene.texts()).toEqual([]);
+    scene.reading.onDeleted(GUILD, [ada.id]);
+    await settle();
+    expect(scene.queue).toMatchObject([{ text: 'Hello.', userId: '1' }]);
+  });
+
+  it('is not read where it stays unclear whose it is', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    await scene.post(messageOf('A: Hello.'), messageOf('Hello.', { authorId: '2', authorName: 'Bo' }));
+    await scene.finish();
+    await scene.finish();
+    await scene.post(proxied('Hello.', { authorName: 'New' }));
+    await later(60_000);
+    expect(scene.spoken).toHaveLength(2);
+  });
+
+  it('is not somebody’s whose long message only happens to have these words', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    await scene.post(messageOf(`Hello. ${'And much more. '.repeat(10)}`, { authorId: '2', authorName: 'Bo' }));
+    await scene.post(proxied('Hello.'));
+    await later(60_000);
+    expect(scene.spoken).toHaveLength(1);
+  });
+
+  it('becomes several messages, and all of them are read', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: Hello.\nB: Hi there.');
+    await scene.post(original, proxied('Hello.'), proxied('Hi there.', { authorName: 'Sol' }));
+    expect(scene.texts()).toEqual(['Hello.']);
+    // Of the second it is not clear before the deletion: a short piece of a long text may be anybody's.
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
+    expect(scene.texts()).toEqual(['Hello.', 'Hi there.']);
+  });
+
+  it('keeps its author over a restart', async () => {
+    const scene = await createUsedScene();
+    scene.state.maxItems = 0;
+    const said = proxied('Hello.');
+    await scene.post(messageOf('A: Hello.'), said);
+    expect(scene.reading.unread(GUILD)).toEqual([{ channelId: 'chat', messageId: said.id, writerId: '1' }]);
+  });
+});
+
+describe('the first message of somebody who was not known to use a proxy', () => {
+  it('is read once: what is heard already is not cut, and goes when the proxied one is deleted', async () => {
+    const scene = await createScene();
+    const [original, said] = [messageOf('A: Hello.'), proxied('Hello.')];
+    await scene.post(original);
+    scene.start();
+    await scene.post(said);
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
+    expect(scene.texts()).toEqual(['A: Hello.']);
+    scene.reading.onDeleted(GUILD, [said.id]);
+    await settle();
+    expect(scene.texts()).toEqual([]);
+    expect(scene.spoken).toHaveLength(1);
+  });
+
+  it('gives way to the proxied one while it waits', async () => {
+    const scene = await createScene();
+    await scene.post(messageOf('Before.', { authorId: '2' }));
+    scene.start();
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    expect(scene.texts()).toEqual(['Before.', 'Hello.']);
+  });
+
+  it('makes them known, so that the next one is held', async () => {
+    const scene = await createScene();
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    expect(scene.stored.identities).toMatchObject([{ userId: '1', name: 'Luna', voice: undefined }]);
+    await scene.finish();
+    await scene.post(messageOf('A: Again.'));
+    expect(scene.texts()).toEqual([]);
+  });
+});
+
+describe('a message of somebody who uses a proxy', () => {
+  it('is held for a short while, then read as their own', async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('Just me.'));
+    await later(1_499);
+    expect(scene.texts()).toEqual([]);
+    await later(1);
+    expect(scene.texts()).toEqual(['Just me.']);
+  });
+
+  it('is held half as long again as proxied messages took here', async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('A: Hello.'));
+    await later(600);
+    await scene.post(proxied('Hello.'), messageOf('Just me.'));
+    await later(899);
+    expect(scene.texts()).toEqual(['Hello.']);
+    await later(1);
+    expect(scene.texts()).toEqual(['Hello.', 'Just me.']);
+  });
+
+  it('is not held any more after twenty that no proxy posted again', async () => {
+    const scene = await createUsedScene();
+    for (let count = 0; count < 20; count += 1) {
+      await scene.post(messageOf(`Message ${count}.`));
+      await later(1_500);
+      await scene.finish();
+    }
+    await scene.post(messageOf('At once.'));
+    expect(scene.texts()).toContain('At once.');
+  });
+
+  it('waits for the next process while it is held, and is dropped with the queue', async () => {
+    const scene = await createUsedScene();
+    const message = messageOf('A: Hello.');
+    await scene.post(message);
+    expect(scene.reading.unread(GUILD)).toMatchObject([{ messageId: message.id }]);
+    expect(scene.reading.clear(GUILD)).toBe(1);
+    await later(60_000);
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('is not heard when it is deleted while it is held', async () => {
+    const scene = await createUsedScene();
+    const message = messageOf('Never mind.');
+    await scene.post(message);
+    scene.reading.onDeleted(GUILD, [message.id]);
+    await later(60_000);
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('is read as it was edited while it was held', async () => {
+    const scene = await createUsedScene();
+    const message = messageOf('Tow.');
+    await scene.post(message);
+    scene.reading.onEdit({ ...message, text: 'Two.' });
+    await later(1_500);
+    expect(scene.texts()).toEqual(['Two.']);
+  });
+
+  it('of anyone else is not held', async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('Hello.', { authorId: '2' }));
+    expect(scene.texts()).toEqual(['Hello.']);
+  });
+});
