@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
+import { createLocalGuard, refuseUpgrade } from '../local-guard.ts';
 import type { AttachmentTrouble } from './attachments.ts';
 import { DiscordFaults } from './faults/discord-faults.ts';
 import type { Gateway, GatewayRules, PrivilegedIntents } from './gateway.ts';
@@ -336,25 +338,32 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const { bot, guild } =
     kept === undefined ? makeWorld(world, botPermissions) : restoreWorld(world, kept.state, botPermissions);
   if (options.guildLocale !== undefined) guild.preferredLocale = options.guildLocale;
-  const token = options.token ?? `${Buffer.from(bot.id).toString('base64url')}.local.playground`;
+  const token = options.token ?? makeToken(bot.id);
   const events: Listeners<DispatchEvent> = createListeners();
   let voiceServer: VoiceServer | undefined;
   const voiceStates = new VoiceStates(world, events, bot.id, () => voiceServer);
   let origin = '';
-  const { privilegedIntents, shards, gatewayRules = {}, rules = {} } = options;
+  const { privilegedIntents, shards, gatewayRules = {}, rules = {}, told } = options;
   const parts = { world, bot, events, voiceStates, privilegedIntents, shards };
+  const guard = createLocalGuard(told === undefined ? [] : [new URL(told.origin).hostname]);
   const services = makeServices({ ...parts, gatewayUrl: () => gatewayUrl(origin) });
   const gateway = makeGateway(services, token, gatewayRules, log);
   events.listen((event) => gateway.dispatch(event));
-  const rest = makeRest(services, token, { rateLimits: rules.rateLimits ?? true, onExchange: options.onExchange, log });
+  const rest = makeRest(services, token, {
+    rateLimits: rules.rateLimits ?? true,
+    onExchange: options.onExchange,
+    guard,
+    log,
+  });
   rest.http.on('upgrade', (request, socket, head) => {
-    if (request.url?.startsWith('/gateway')) gateway.upgrade(request, socket, head);
+    if (!guard.isOfProgram(request)) refuseUpgrade(socket);
+    else if (request.url?.startsWith('/gateway')) gateway.upgrade(request, socket, head);
     else socket.destroy();
   });
   rest.http.listen(port, host);
   await once(rest.http, 'listening');
   const ownOrigin = `http://${host}:${(rest.http.address() as AddressInfo).port}`;
-  origin = options.told?.origin ?? ownOrigin;
+  origin = told?.origin ?? ownOrigin;
   services.attachments.setOrigin(origin);
   gateway.setUrl(gatewayUrl(origin));
   if (kept !== undefined) {
@@ -401,4 +410,10 @@ async function startVoice(
 
 function gatewayUrl(origin: string): string {
   return `${origin.replace('http', 'ws')}/gateway`;
+}
+
+/** In the form of Discord's: the application's id, and what nobody can guess. */
+function makeToken(botId: string): string {
+  const [time, secret] = [randomBytes(5), randomBytes(27)].map((bytes) => bytes.toString('base64url'));
+  return `${Buffer.from(botId).toString('base64url')}.${time}.${secret}`;
 }

@@ -90,7 +90,7 @@ export function makeGateway(
 export function makeRest(
   services: Services,
   token: string,
-  options: Pick<RestServerOptions, 'rateLimits' | 'onExchange' | 'log'>,
+  options: Pick<RestServerOptions, 'rateLimits' | 'onExchange' | 'guard' | 'log'>,
 ): RestServer {
   const routes = [
     ...applicationRoutes(services),

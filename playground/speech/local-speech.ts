@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createLocalGuard, refuseRequest, refuseUpgrade } from '../local-guard.ts';
 import { type Account, createAccount } from './account.ts';
 import { asrLimits } from './endpoints/asr-endpoint.ts';
 import { createLiveEndpoint } from './endpoints/live-endpoint.ts';
@@ -53,8 +54,15 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     timestampDelay: options.timestampDelay ?? DEFAULT_TIMESTAMP_DELAY,
   };
   const route = createRouter({ account, faults, log, models, synthesizer, pacing, decoder, asr });
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => void route(request, response));
-  server.on('upgrade', (request, socket, head) => live.upgrade(request, socket, head));
+  const guard = createLocalGuard([host]);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (guard.isOfProgram(request)) void route(request, response);
+    else refuseRequest(response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (guard.isOfProgram(request)) live.upgrade(request, socket, head);
+    else refuseUpgrade(socket);
+  });
   const url = baseUrl();
   return {
     url,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type LocalGuard, refuseRequest } from '../../local-guard.ts';
 import type { Attachments } from '../attachments.ts';
 import { DiscordError, refusal } from '../discord-error.ts';
 import { RateLimits, type RateLimitVerdict } from '../rate-limits.ts';
@@ -31,6 +32,8 @@ export interface RecordedRequest {
 export interface RestServerOptions {
   readonly token: string;
   readonly attachments: Attachments;
+  /** Of everything but attachments, which the playground's page shows, it answers programs alone. */
+  readonly guard: LocalGuard;
   /** True if rate limits are enforced. */
   readonly rateLimits: boolean;
   /** Receives every exchange but those of attachments' files, before its answer is sent. */
@@ -67,7 +70,10 @@ export class RestServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     try {
-      if (url.pathname.startsWith('/attachments/')) {
+      const { guard } = this.#options;
+      const isFile = url.pathname.startsWith('/attachments/');
+      if (!(isFile ? guard.isForThisMachine(request) : guard.isOfProgram(request))) return refuseRequest(response);
+      if (isFile) {
         await serveAttachment(this.#options.attachments, url, response);
         return;
       }

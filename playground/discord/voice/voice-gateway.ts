@@ -1,6 +1,7 @@
 import type { Server } from 'node:https';
 import { VoiceCloseCodes, VoiceOpcodes } from 'discord-api-types/voice/v8';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type VerifyClientCallbackAsync, type WebSocket, WebSocketServer } from 'ws';
+import { createLocalGuard } from '../../local-guard.ts';
 import { type ClientMessage, readClientFrame } from './client-messages.ts';
 import { DAVE_VERSION } from './dave/delivery-service.ts';
 import type { MediaServer } from './media-server.ts';
@@ -49,7 +50,10 @@ export class VoiceGateway {
     this.#modes = parts.options.modes ?? ENCRYPTION_MODES;
     this.#media = parts.media;
     this.#channels = parts.channels;
-    this.#servers = servers.map((server) => new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES }));
+    const { botHost } = parts.options;
+    const guard = createLocalGuard(botHost === undefined ? [] : [botHost]);
+    const verifyClient: VerifyClientCallbackAsync = ({ req }, answer) => answer(guard.isOfProgram(req), 403);
+    this.#servers = servers.map((server) => new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, verifyClient }));
     for (const server of this.#servers) server.on('connection', (socket) => this.#welcome(socket));
   }
 
