@@ -98,6 +98,7 @@ const PACKAGES = {
   htm: ['playground/page/client/'],
   'discord-markdown-parser': ['playground/page/'],
   open: ['playground/'],
+  'any-ascii': ['src/text/'],
   'csv-parse': ['src/text/'],
   'csv-stringify': ['src/text/'],
   kysely: ['src/store/'],

@@ -31,6 +31,7 @@ import { MynahError, UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { deliveryOf } from '../src/speech/delivery.ts';
 import { expressionMark } from '../src/speech/expression-styles.ts';
+import { peopleIn } from '../src/text/spoken/spoken-message.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 import { sayChoices } from './say/choices.ts';
 import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm, writtenText } from './say/request.ts';
@@ -170,7 +171,9 @@ async function textToSay(services: Services, context: InteractionContext, { said
   const { spoken: words } = guildId === undefined ? messages : await publicMessages(guildId);
   const { writtenFor } = said;
   const written = message === undefined ? '' : await spokenTexts.message(message, { words, writtenFor });
-  const text = await pronunciations.apply(written, { userId, guildId, language: words.locale });
+  const people = message === undefined ? [] : peopleIn(message);
+  const names = await Promise.all(people.map((name) => spokenTexts.name([name], words)));
+  const text = await pronunciations.apply(written, { userId, guildId, names, language: words.locale });
   const { nothingToSpeak, nothingInMessage } = messages.playback.say;
   if (text === '') throw new UserError(writtenFor === 'speech' ? nothingToSpeak : nothingInMessage);
   return text;

@@ -11,7 +11,14 @@ export const IDENTITY = 'identity';
 /** What `/autoread` works with. */
 export type AutoreadParts = Pick<
   Services,
-  'reading' | 'readingPlaces' | 'receivesMessages' | 'directory' | 'engine' | 'publicMessages' | 'voices'
+  | 'reading'
+  | 'readingPlaces'
+  | 'receivesMessages'
+  | 'directory'
+  | 'engine'
+  | 'publicMessages'
+  | 'voices'
+  | 'memberNames'
 >;
 
 /** The button that stops or starts reading a person's messages. */

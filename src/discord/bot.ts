@@ -34,6 +34,7 @@ import { receivesMessages } from './client/intents.ts';
 import { findInvitation, type Invitation } from './client/invitation.ts';
 import { leaveServers } from './client/leave-servers.ts';
 import { logIn } from './client/login.ts';
+import { createMemberNames } from './client/member-names.ts';
 import { createMentionNames } from './client/mention-names.ts';
 import { createStageMoves } from './client/stage-place.ts';
 import { createDiscordView } from './doctor/discord-view.ts';
@@ -266,11 +267,12 @@ export function createBot(options: BotOptions): Bot {
     (made) => made.close(),
   );
   const namesOfText = createMentionNames(client, log);
+  const memberNames = createMemberNames(client, { directory });
   const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
   const chat = createChatReading(client, {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
-    ...{ namesOfText, spokenTexts, pronunciations, publicMessages, scope: options.scope },
+    ...{ namesOfText, memberNames, spokenTexts, pronunciations, publicMessages, scope: options.scope },
     keep: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
@@ -312,6 +314,7 @@ export function createBot(options: BotOptions): Bot {
     pronunciations,
     voices: options.voices,
     namesOfText,
+    memberNames,
     reading,
     readingPlaces: chat.places,
     receivesMessages: () => receivesMessages(client),

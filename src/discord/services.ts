@@ -16,6 +16,7 @@ import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
+import type { MemberNames } from './client/member-names.ts';
 import type { NamesOfText } from './client/mention-names.ts';
 import type { Doctor } from './doctor/doctor.ts';
 import type { FeatureAccess } from './interactions/feature-access.ts';
@@ -64,6 +65,7 @@ export interface Services {
   readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
+  readonly memberNames: MemberNames;
   /** Reads chat aloud. */
   readonly reading: Pick<
     Reading,
@@ -73,6 +75,7 @@ export interface Services {
     | 'bindingOf'
     | 'choiceOf'
     | 'choose'
+    | 'namesChosen'
     | 'identitiesOf'
     | 'chooseIdentityVoice'
     | 'summary'

@@ -1,3 +1,4 @@
+import { withinSentence } from '../text/pronunciation/entry.ts';
 import { WordTrie } from '../text/pronunciation/word-trie.ts';
 import type { DictionaryId, PronunciationStore } from './pronunciations-ports.ts';
 
@@ -91,7 +92,10 @@ export class CompiledDictionaries {
     try {
       if (known !== undefined && (await store.revision(id)) === known.revision) return known;
       const { revision, entries } = await store.dictionary(id);
-      return { revision, trie: new WordTrie(entries) };
+      // Anybody may add to a server's dictionary, and it changes what others say: no entry of it is a sentence of its own.
+      const spoken =
+        id.scope === 'server' ? entries.map((entry) => ({ ...entry, as: withinSentence(entry.as) })) : entries;
+      return { revision, trie: new WordTrie(spoken) };
     } catch (error) {
       onFailure(error, known === undefined || known.revision === UNKNOWN_REVISION ? 'empty' : 'last');
       return known ?? { revision: UNKNOWN_REVISION, trie: new WordTrie([]) };

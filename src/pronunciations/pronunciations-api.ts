@@ -22,8 +22,8 @@ export interface Spoken {
   readonly guildId: string | undefined;
   /** Outside of servers, the locale whose abbreviations are spoken in full; in one, its own are. */
   readonly language?: string | undefined;
-  /** A person's name, which is no abbreviation: built-in ones are left out. */
-  readonly isName?: boolean;
+  /** Names in the text as they are spoken: no dictionary changes who is meant. */
+  readonly names?: readonly string[];
   /** Longest result in UTF-16 units: words that would pass it stay as they are. */
   readonly maxLength?: number;
 }

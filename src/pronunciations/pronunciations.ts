@@ -69,17 +69,17 @@ class Dictionaries implements Pronunciations {
     this.#stopListening = notices.on('pronunciations', () => this.#compiled.allChanged());
   }
 
-  async apply(text: string, { userId, guildId, language, isName = false, maxLength }: Spoken): Promise<string> {
+  async apply(text: string, { userId, guildId, language, names, maxLength }: Spoken): Promise<string> {
     const ids: DictionaryId[] = [
       ...(userId === undefined ? [] : [{ scope: 'person', holder: userId } as const]),
       ...(guildId === undefined ? [] : [{ scope: 'server', holder: guildId } as const]),
     ];
-    const locale = isName ? undefined : guildId === undefined ? language : await this.#languageOf(guildId);
+    const locale = guildId === undefined ? language : await this.#languageOf(guildId);
     const current = Promise.all(ids.map((id) => this.#compiled.of(id)));
     const inTime = await withinTime(current, READ_TIMEOUT_MS, undefined);
     const chosen = inTime ?? ids.flatMap((id) => this.#compiled.last(id) ?? []);
     const builtIn = locale === undefined ? [] : [this.#builtInOf(locale)];
-    return replaceWords(text, [...chosen, ...builtIn], maxLength);
+    return replaceWords(text, [...chosen, ...builtIn], { maxResult: maxLength, names });
   }
 
   async add(requester: Requester, scope: Scope, typedWord: string, typedAs: string): Promise<AddOutcome> {

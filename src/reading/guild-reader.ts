@@ -286,8 +286,9 @@ export class GuildReader {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const nickname = message.authorKind === 'person' ? nicknameOf(message.authorId) : undefined;
-    const name = nameWithin(await wording.nameOf(guildId, [nickname, message.authorName]));
+    const { authorId: userId, authorKind, authorName: shown } = message;
+    const chosen = authorKind === 'person' ? nicknameOf(userId) : undefined;
+    const name = nameWithin(await wording.nameOf(guildId, { userId, chosen, shown }));
     return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 

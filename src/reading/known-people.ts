@@ -49,6 +49,14 @@ export class KnownPeople {
     return this.#known.choices.get(userId) ?? NO_CHOICE;
   }
 
+  /** The names that people chose, by user id. As it is known now. */
+  nicknames(): ReadonlyMap<string, string> {
+    const chosen = [...this.#known.choices].flatMap(([userId, { nickname }]) =>
+      nickname === undefined ? [] : [[userId, nickname] as const],
+    );
+    return new Map(chosen);
+  }
+
   async choose(userId: string, choice: ReadingChoice): Promise<void> {
     await this.#store.choose(this.#guildId, userId, choice);
     // After it: what was just being loaded may lack it.

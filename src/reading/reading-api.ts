@@ -47,6 +47,8 @@ export interface Reading {
   bindingOf(guildId: string, channelId: string): Binding | undefined;
   /** What a person decided for the guild. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
   choiceOf(guildId: string, userId: string): Promise<ReadingChoice>;
+  /** The names that people chose for the guild, by user id. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
+  namesChosen(guildId: string): Promise<ReadonlyMap<string, string>>;
   /** Takes effect on what waits, too. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
   choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
   /** The names under which a person writes through proxy bots, the newest first. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */

@@ -112,8 +112,14 @@ export interface Wording {
   ): Promise<string>;
   /** The sound of a voice message, to be played after its text; `undefined` where it is not played. */
   recordingOf(message: ChatMessage, settings: ReadingSettings): Promise<Uint8Array | undefined>;
-  /** What a person is called: the first of these names of which something can be said, else a word for somebody. */
-  nameOf(guildId: string, names: readonly (string | undefined)[]): Promise<string>;
+  /**
+   * What a person is called: by the name that they chose, unless somebody else who listens is called so; else by the name
+   * that is shown; else by a word for somebody.
+   */
+  nameOf(
+    guildId: string,
+    person: { readonly userId: string; readonly chosen: string | undefined; readonly shown: string },
+  ): Promise<string>;
 }
 
 /** How a person's texts sound. */

@@ -109,6 +109,12 @@ class ChatReading implements Reading {
     if (choice.isMuted) room.reader.remove((message) => message.authorId === userId);
   }
 
+  async namesChosen(guildId: string): Promise<ReadonlyMap<string, string>> {
+    const { people } = this.#room(guildId);
+    await people.load();
+    return people.nicknames();
+  }
+
   async identitiesOf(guildId: string, userId: string): Promise<readonly Identity[]> {
     const { people } = this.#room(guildId);
     await people.load();
@@ -380,7 +386,9 @@ class ChatReading implements Reading {
         const [first] = here;
         if (first === undefined) continue;
         const names = await Promise.all(
-          here.map(({ userId, name }) => wording.nameOf(guildId, [room.people.choiceOf(userId).nickname, name])),
+          here.map(({ userId, name }) =>
+            wording.nameOf(guildId, { userId, chosen: room.people.choiceOf(userId).nickname, shown: name }),
+          ),
         );
         room.reader.announce({ text: sentence({ names }), userId: first.userId, channelId: first.voiceChannelId });
       }

@@ -18,6 +18,11 @@ export function mentionKey({ kind, id }: Mention): string {
   return `${kind} ${id}`;
 }
 
+/** Whether the key is that of a person. */
+export function isMentionOfUser(key: string): boolean {
+  return key.startsWith('user ');
+}
+
 /** Looks up the names of all mentions in these texts: each once, at most `maxLookUps` of them. Those that are unknown are missing. */
 export async function lookUpNames(
   texts: readonly string[],

@@ -43,6 +43,20 @@ export function guildRoutes(services: Services): Route[] {
     },
     {
       method: 'GET',
+      pattern: '/guilds/:guildId/members/search',
+      auth: 'bot',
+      handle: (request) => {
+        const query = (request.query.get('query') ?? '').toLowerCase();
+        const limit = Number(request.query.get('limit') ?? 1);
+        const found = [...guildOf(request).members.values()].filter((member) => {
+          const names = [member.nickname, world.users.get(member.userId)?.username];
+          return names.some((name) => name?.toLowerCase().startsWith(query) === true);
+        });
+        return ok(found.slice(0, limit).map((member) => fullMemberPayload(world, member)));
+      },
+    },
+    {
+      method: 'GET',
       pattern: '/guilds/:guildId/members/:userId',
       auth: 'bot',
       handle: (request) => {

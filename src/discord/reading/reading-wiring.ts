@@ -15,6 +15,7 @@ import type { VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
+import type { MemberNames } from '../client/member-names.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
 import type { FeatureAccess } from '../interactions/feature-access.ts';
 import { shardOf } from '../playback/voice-bridge.ts';
@@ -43,6 +44,7 @@ export interface ReadingWiring {
   readonly voices: Pick<VoiceModels, 'voiceFor' | 'isKnownIn' | 'isKnownTo' | 'afterRefusal'>;
   readonly defaultVoiceId: string | undefined;
   readonly namesOfText: NamesOfText;
+  readonly memberNames: Pick<MemberNames, 'isOfListener'>;
   readonly spokenTexts: SpokenTexts;
   readonly pronunciations: Pick<Pronunciations, 'apply'>;
   readonly publicMessages: PublicMessages;

@@ -1,8 +1,10 @@
 import type { Client, Message } from 'discord.js';
 import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
 import type { ChatMessage, PublicMessages, Wording } from '../../reading/reading-ports.ts';
+import { peopleIn } from '../../text/spoken/spoken-message.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
+import type { MemberNames } from '../client/member-names.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
 import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
 
@@ -15,6 +17,7 @@ export function createReadingWording(
   parts: {
     readonly directory: Pick<GuildDirectory, 'peopleIn'>;
     readonly namesOfText: NamesOfText;
+    readonly memberNames: Pick<MemberNames, 'isOfListener'>;
     readonly spokenTexts: SpokenTexts;
     readonly pronunciations: Pick<Pronunciations, 'apply'>;
     readonly publicMessages: PublicMessages;
@@ -24,7 +27,8 @@ export function createReadingWording(
     readonly download: (message: Message) => Promise<Uint8Array | undefined>;
   },
 ): Wording {
-  const { directory, namesOfText, spokenTexts, pronunciations, publicMessages, transcribe, download } = parts;
+  const { directory, namesOfText, memberNames, spokenTexts, pronunciations, publicMessages } = parts;
+  const { transcribe, download } = parts;
   return {
     textOf: async (message, { maxLength, settings }) => {
       const { guildId } = message;
@@ -38,13 +42,17 @@ export function createReadingWording(
       const text = isTranscribed ? await transcribe(body) : undefined;
       const said = text === undefined ? spoken : { ...spoken, voiceMessage: { text } };
       const written = await spokenTexts.message(said, { words, maxCharacters: maxLength });
-      return pronunciations.apply(written, { guildId, userId: message.authorId, maxLength: maxLength * MAX_GROWTH });
+      const names = await Promise.all(peopleIn(said).map((name) => spokenTexts.name([name], words)));
+      const growth = { maxLength: maxLength * MAX_GROWTH };
+      return pronunciations.apply(written, { guildId, userId: message.authorId, names, ...growth });
     },
     recordingOf: async (message, { reading }) =>
       reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
-    nameOf: async (guildId, names) => {
-      const name = await spokenTexts.name(names, (await publicMessages(guildId)).spoken);
-      return pronunciations.apply(name, { guildId, userId: undefined, isName: true });
+    nameOf: async (guildId, { userId, chosen, shown }) => {
+      // A name that was free when it was chosen may be somebody else's by now.
+      const isOthers = chosen !== undefined && (await memberNames.isOfListener(guildId, userId, chosen));
+      const names = [isOthers ? undefined : chosen, shown];
+      return spokenTexts.name(names, (await publicMessages(guildId)).spoken);
     },
   };
 }

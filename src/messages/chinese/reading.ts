@@ -64,6 +64,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: '我会在此服务器朗读你的消息。',
   named: ({ name }) => `在此服务器朗读你的消息前，我会念“${name}”。`,
   unnamed: '在此服务器朗读你的消息前，我会念你在这里的名字。',
+  nameTaken: ({ name }) => `这里已经有人叫“${name}”了。请选择一个没有人用的名字。`,
   identities: {
     none: '我还不知道你在此服务器的任何代发名字。请先在我朗读的频道里用 PluralKit 或 Tupperbox 发一条消息，然后再试一次。',
     intro:

@@ -85,6 +85,9 @@ export const readingMessages = {
   /** `name` is sanitized. */
   named: ({ name }: { readonly name: string }): string => `I say “${name}” before your messages in this server.`,
   unnamed: 'I say your name in this server before your messages.',
+  /** `name` is sanitized. */
+  nameTaken: ({ name }: { readonly name: string }): string =>
+    `Someone else here is called “${name}”. Choose a name that nobody else has.`,
   /** Names under which PluralKit or Tupperbox posts for a person. `name` and `title` are sanitized. */
   identities: {
     none: "I don't know any of your proxies in this server yet. Write with PluralKit or Tupperbox in a channel that I read aloud, then try again.",

@@ -69,6 +69,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Je lis tes messages à voix haute sur ce serveur.',
   named: ({ name }) => `Je dis « ${name} » avant tes messages sur ce serveur.`,
   unnamed: "Avant tes messages, je dis ton nom tel qu'il apparaît sur ce serveur.",
+  nameTaken: ({ name }) => `Quelqu'un d'autre s'appelle « ${name} » ici. Choisis un nom que personne d'autre ne porte.`,
   identities: {
     none: 'Je ne connais encore aucun de tes proxys sur ce serveur. Écris avec PluralKit ou Tupperbox dans un salon que je lis, puis réessaie.',
     intro:

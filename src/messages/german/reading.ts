@@ -72,6 +72,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Ich lese deine Nachrichten auf diesem Server vor.',
   named: ({ name }) => `Ich sage auf diesem Server „${name}“ vor deinen Nachrichten.`,
   unnamed: 'Ich sage vor deinen Nachrichten deinen Namen auf diesem Server.',
+  nameTaken: ({ name }) => `Hier heißt schon jemand „${name}“. Wähle einen Namen, den niemand sonst hat.`,
   identities: {
     none: 'Ich kenne auf diesem Server noch keinen deiner Proxys. Schreib mit PluralKit oder Tupperbox in einem Kanal, den ich vorlese, und versuch es dann noch einmal.',
     intro:

@@ -72,6 +72,8 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'このサーバーであなたのメッセージを読み上げるようにしました。',
   named: ({ name }) => `このサーバーでは、あなたのメッセージの前に「${name}」と読み上げます。`,
   unnamed: 'あなたのメッセージの前に、このサーバーでの名前を読み上げます。',
+  nameTaken: ({ name }) =>
+    `ここには「${name}」という名前の人がほかにいます。ほかの人が使っていない名前を選んでください。`,
   identities: {
     none: 'このサーバーでのあなたの代理投稿の名前は、まだ分かりません。読み上げているチャンネルでPluralKitかTupperboxを使って投稿してから、もう一度お試しください。',
     intro:

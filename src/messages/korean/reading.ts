@@ -77,6 +77,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: '이제 이 서버에서 내 메시지를 읽어요.',
   named: ({ name }) => `이제 이 서버에서 내 메시지 앞에 “${name}”라고 말해요.`,
   unnamed: '이제 내 메시지 앞에 이 서버에서 쓰는 이름을 읽어요.',
+  nameTaken: ({ name }) => `여기에는 이미 “${name}” 이름을 쓰는 사람이 있어요. 아무도 쓰지 않는 이름을 고르세요.`,
   identities: {
     none: '이 서버에서 쓰는 프록시를 아직 몰라요. 제가 읽는 채널에서 PluralKit이나 Tupperbox로 글을 쓴 다음 다시 해 보세요.',
     intro:

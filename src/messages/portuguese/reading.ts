@@ -73,6 +73,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Leio as suas mensagens em voz alta neste servidor.',
   named: ({ name }) => `Falo “${name}” antes das suas mensagens neste servidor.`,
   unnamed: 'Falo o seu nome neste servidor antes das suas mensagens.',
+  nameTaken: ({ name }) => `Outra pessoa aqui já se chama “${name}”. Escolha um nome que ninguém mais tenha.`,
   identities: {
     none: 'Ainda não conheço nenhum dos seus proxies neste servidor. Escreva com o PluralKit ou o Tupperbox em um canal que eu leio e tente de novo.',
     intro:

@@ -76,6 +76,7 @@ export const readingMessages: Messages['reading'] = {
   unmuted: 'Leo tus mensajes en voz alta en este servidor.',
   named: ({ name }) => `En este servidor digo «${name}» antes de tus mensajes.`,
   unnamed: 'En este servidor digo el nombre que tienes aquí antes de tus mensajes.',
+  nameTaken: ({ name }) => `Aquí ya hay alguien que se llama «${name}». Elige un nombre que no tenga nadie más.`,
   identities: {
     none: 'Todavía no conozco ninguno de tus proxies en este servidor. Escribe con PluralKit o Tupperbox en un canal que leo y vuelve a intentarlo.',
     intro:

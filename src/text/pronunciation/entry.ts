@@ -1,4 +1,5 @@
 import { spokenMessages } from '../../messages/english/spoken.ts';
+import { isAbbreviation } from '../sentence-end.ts';
 import { cleanText } from '../spoken/clean-text.ts';
 import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../spoken/speakable.ts';
 import { foldText } from './fold.ts';
@@ -50,6 +51,19 @@ export function keyOf(word: string): string {
 /** One line, as `makeSpeakable` leaves the words of a text, without losing marks or emoji. */
 function cleanWord(typed: string): string {
   return withoutInvisible(typed).normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Where a sentence may end, or what somebody says begin. An abbreviation's full stop ends none. */
+const SENTENCE_EDGE = /[:;：；]|[.!?…‽؟۔।॥。．｡！？]+(?=\s|$)|[。．｡！？]/gu;
+
+/** What is said for a word as a part of somebody's sentence: it neither ends that nor begins another one. */
+export function withinSentence(as: string): string {
+  if (readPhonemes(as) !== undefined) return as;
+  const parts = as
+    .split(/(?<=\s)/u)
+    .map((part) => (isAbbreviation(part.trim()) ? part : part.replace(SENTENCE_EDGE, ',')));
+  const said = makeSpeakable(parts.join('').replace(/[,\s]+$/u, ''));
+  return said === '' ? as : said;
 }
 
 function wordFault(word: string): EntryFault | undefined {

@@ -29,14 +29,24 @@ interface Match {
 /**
  * Replaces the words of dictionaries in a text that `makeSpeakable` has cleaned; the result is as clean. The leftmost word
  * comes first, of several there the longest, and of equal ones the first dictionary's. What was put in is not replaced
- * again, words that would make the result longer than `maxResult` stay, and `[expression]` marks stay as they are. Each place of the text costs at most one step for each dictionary and
+ * again, words that would make the result longer than `maxResult` stay, and `[expression]` marks and `names` stay as they are. Each place of the text costs at most one step for each dictionary and
  * each unit of its longest word.
  */
-export function replaceWords(text: string, dictionaries: readonly WordTrie[], maxResult = MAX_RESULT): string {
+export function replaceWords(
+  text: string,
+  dictionaries: readonly WordTrie[],
+  {
+    maxResult = MAX_RESULT,
+    names = [],
+  }: { readonly maxResult?: number | undefined; readonly names?: readonly string[] | undefined } = {},
+): string {
   const { folded, origins } = foldText(text);
   const edges = new WordEdges(text);
   const originOf = (index: number): number => origins[index] ?? text.length;
-  const guarded = Array.from(text.matchAll(PROTECTED), ({ 0: found, index }) => [index, index + found.length] as const);
+  const guarded = Array.from(
+    text.matchAll(protectedWith(names)),
+    ({ 0: found, index }) => [index, index + found.length] as const,
+  );
   const parts: string[] = [];
   let taken = 0;
   let length = text.length;
@@ -66,6 +76,18 @@ export function replaceWords(text: string, dictionaries: readonly WordTrie[], ma
     index = match.end;
   }
   return parts.length === 0 ? text : withoutTokens([...parts, text.slice(taken)].join(''));
+}
+
+/** What stays as it is: marks, annotations, and these names as whole words. */
+function protectedWith(names: readonly string[]): RegExp {
+  const escaped = names
+    .filter((name) => name !== '')
+    .toSorted((one, other) => other.length - one.length)
+    .map(
+      (name) =>
+        String.raw`(?<![\p{L}\p{M}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}(?![\p{L}\p{M}\p{N}])`,
+    );
+  return escaped.length === 0 ? PROTECTED : new RegExp([PROTECTED.source, ...escaped].join('|'), 'gu');
 }
 
 /** The longest word of the dictionaries that begins at a place, of those that `isWhole` accepts. */

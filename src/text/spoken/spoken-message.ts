@@ -1,4 +1,4 @@
-import type { MentionNames } from '../mentions.ts';
+import { isMentionOfUser, type MentionNames } from '../mentions.ts';
 import { type CleanContext, cleanText } from './clean-text.ts';
 import { joinSentences } from './sentences.ts';
 import { shorten } from './shorten.ts';
@@ -73,6 +73,12 @@ export function spokenMessage(message: SpokenMessage, options: SpokenOptions): s
     message.replyTo === undefined ? undefined : options.sayName(message.replyTo) || words.unknownMention.user;
   const all = name === undefined ? own : words.reply({ name, text: own });
   return shorten(makeSpeakable(all), maxCharacters, words.andMore);
+}
+
+/** The names of people that are said in a message, as they are written. */
+export function peopleIn({ names = new Map(), replyTo, forwarded = [] }: SpokenMessage): string[] {
+  const mentioned = [...names].flatMap(([key, name]) => (isMentionOfUser(key) ? [name] : []));
+  return [...mentioned, ...(replyTo === undefined ? [] : [replyTo]), ...forwarded.flatMap(peopleIn)];
 }
 
 function contextOf({ names = new Map() }: SpokenMessage, options: SpokenOptions): CleanContext {

@@ -135,6 +135,10 @@ describe('/autoread', () => {
       const context = { ...choiceBy(inLounge, []), argument: 'name', field: () => name };
       await createAutoread(scene).submit?.(context satisfies SubmitContext);
     };
+    for (const name of ['Bob', 'Bo']) {
+      await scene.reading.choose('g', '2', { isMuted: false, nickname: 'B.o.' });
+      await expect(submit(name)).rejects.toThrow(`Someone else here is called “${name}”`);
+    }
     await submit(' Captain ');
     expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: 'Captain' });
     expect((await press(scene, 'name', inLounge)).modals[0]?.fields).toMatchObject([{ value: 'Captain' }]);

@@ -210,6 +210,10 @@ export function createScene(setting: {
       erasePerson: async () => 0,
     },
     autoCaptionProblem: () => undefined,
+    memberNames: {
+      isOfListener: async () => false,
+      isOfMember: async (_guildId, _userId, name) => name === 'Bob',
+    },
     overlays: memoryOverlays(),
     overlayNotices: { announce: async ({ sessionId }) => act(`announce a link to ${sessionId}`, true) },
     publicUrl: 'https://mynah.example',
@@ -255,6 +259,8 @@ function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading
     bindingOf: (_guildId, channelId) => bindings.get(channelId),
     choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
     choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
+    namesChosen: async () =>
+      new Map([...choices].flatMap(([userId, { nickname }]) => (nickname === undefined ? [] : [[userId, nickname]]))),
     identitiesOf: async () => identities,
     chooseIdentityVoice: async (_guildId, _userId, name, voice) => {
       identities = identities.map((each) => (each.name === name ? { ...each, voice } : each));

@@ -254,12 +254,15 @@ describe('what is spoken', () => {
     return setting.scene.spoken.at(-1)?.text;
   };
 
-  it('of a /say has the words of the dictionaries, names included', async () => {
+  it('of a /say has the words of the dictionaries, but not in the names of people', {
+    meta: { promises: ['names-are-nobody-elses'] },
+  }, async () => {
     const setting = sceneWith();
     expect(await say(setting, 'brb')).toBe('be right back');
     await setting.use('add', { word: 'name of 123456789012345678', as: 'Ada' });
+    await setting.use('add', { word: 'name', as: 'Bo' });
     await setting.use('add', { word: 'brb', as: 'back soon', scope: 'server' });
-    expect(await say(setting, 'BRB <@123456789012345678>')).toBe('back soon Ada');
+    expect(await say(setting, 'BRB <@123456789012345678>, name')).toBe('back soon name of 123456789012345678, Bo');
     await setting.use('add', { word: 'hi', as: '{HH AY1}' });
     expect(await say(setting, 'hi there')).toBe(`${annotate('hi', 'HH AY1')} there`);
   });

@@ -23,8 +23,17 @@ describe('a text', () => {
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'g' })).toBe('be right back ours');
     expect(await all.apply('brb gg', { userId: 'bob', guildId: 'other' })).toBe('be right back good game');
     expect(await all.apply('brb gg', { userId: 'ada', guildId: undefined })).toBe('brb mine');
-    expect(await all.apply('Brb gg', { userId: undefined, guildId: 'g', isName: true })).toBe('Brb ours');
     expect(await all.apply('mdr gg', { userId: 'ada', guildId: undefined, language: 'fr' })).toBe('mort de rire mine');
+  });
+
+  test('can’t be made to say what somebody else said, by a word that a member added to the server’s dictionary', {
+    meta: { promises: ['names-are-nobody-elses'] },
+  }, async () => {
+    const all = memoryPronunciations();
+    await all.add(EVE, 'server', 'brb', 'I quit. Ada says: me too');
+    expect(await all.apply('brb everyone', { userId: 'bob', guildId: 'g' })).toBe('I quit, Ada says, me too everyone');
+    await all.add(BOB, 'me', 'gtg', 'I quit. Bye!');
+    expect(await all.apply('gtg', { userId: 'bob', guildId: 'g' })).toBe('I quit. Bye!');
   });
 
   test('has no abbreviations in full where the server switched them off', async () => {

@@ -160,7 +160,7 @@ export async function createScene(
         return text.slice(0, maxLength);
       },
       recordingOf: async () => state.recording,
-      nameOf: async (_guildId, names) => names.find((name) => name !== undefined) ?? 'someone',
+      nameOf: async (_guildId, { chosen, shown }) => chosen ?? shown,
     },
     charge: async (who, characters) => {
       charged.push(who);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkEntry, keyOf } from '../../../../src/text/pronunciation/entry.ts';
+import { checkEntry, keyOf, withinSentence } from '../../../../src/text/pronunciation/entry.ts';
 
 test('a word and what is spoken are cleaned', () => {
   expect(checkEntry(' C\u200b++ \n 20 ', 'see plus\nplus')).toEqual({
@@ -56,4 +56,17 @@ describe('an entry is refused', () => {
   ])('%j as %j: %s', (word, as, fault) => {
     expect(checkEntry(word, as)).toEqual({ kind: 'fault', fault });
   });
+});
+
+test.each([
+  ['I quit. Ada says: me too', 'I quit, Ada says, me too'],
+  ['back soon!', 'back soon'],
+  ['Mr. Smith', 'Mr. Smith'],
+  ['e.g. this', 'e.g. this'],
+  ['version 2.0', 'version 2.0'],
+  ['もう寝る。アダさん：私も', 'もう寝る,アダさん,私も'],
+  ['{HH AY1}', '{HH AY1}'],
+  ['!', '!'],
+])('what is said for a word of a server is no sentence of its own: %s', (as, said) => {
+  expect(withinSentence(as)).toBe(said);
 });

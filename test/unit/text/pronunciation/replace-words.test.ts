@@ -59,9 +59,17 @@ test('entries make no expression mark together, nor alone', () => {
   expect(replace('a', { a: '［angry］' })).toBe('(angry)');
 });
 
+test('names stay as they are, as whole words', () => {
+  const trie = trieOf({ ada: 'Eve', adam: 'Seth', lovelace: 'Smith' });
+  const names = ['Ada', 'Ada (Lovelace)', ''];
+  expect(replaceWords('Ada (Lovelace) and Ada met Adam Lovelace.', [trie], { names })).toBe(
+    'Ada (Lovelace) and Ada met Seth Smith.',
+  );
+});
+
 test('words that would make the text too long stay', () => {
   const trie = trieOf({ a: 'x'.repeat(200), b: 'bee' });
-  expect(replaceWords('a b', [trie], 20)).toBe('a bee');
+  expect(replaceWords('a b', [trie], { maxResult: 20 })).toBe('a bee');
 });
 
 describe('case', () => {

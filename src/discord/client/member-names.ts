@@ -1,0 +1,57 @@
+import type { Client, Guild, GuildMember } from 'discord.js';
+import { nameKey } from '../../text/spoken/name-key.ts';
+import type { GuildDirectory } from './guild-directory.ts';
+
+/** Members that Discord is asked for by one name. */
+const MAX_FOUND = 100;
+
+/** Tells whether a name is another member's, so that nobody is taken for somebody else. */
+export interface MemberNames {
+  /** Whether another person is called so who is in the voice channel, bots left out. */
+  isOfListener(guildId: string, userId: string, name: string): Promise<boolean>;
+  /** Whether another member is called so. Rejects as Discord does, which is asked. */
+  isOfMember(guildId: string, userId: string, name: string): Promise<boolean>;
+}
+
+/** Creates what compares names as they sound. */
+export function createMemberNames(
+  client: Pick<Client, 'guilds'>,
+  { directory }: { readonly directory: Pick<GuildDirectory, 'peopleIn'> },
+): MemberNames {
+  const isOneOf = async (key: string, userId: string, members: Iterable<GuildMember>): Promise<boolean> => {
+    for (const member of members) {
+      if (member.id !== userId && (await keysOf(member)).includes(key)) return true;
+    }
+    return false;
+  };
+  return {
+    isOfListener: async (guildId, userId, name) => {
+      const guild = client.guilds.cache.get(guildId);
+      const key = await nameKey(name);
+      if (guild === undefined || key === '') return false;
+      const here = directory.peopleIn(guildId, guild.members.me?.voice.channelId ?? '');
+      return isOneOf(
+        key,
+        userId,
+        here.flatMap((id) => guild.members.cache.get(id) ?? []),
+      );
+    },
+    isOfMember: async (guildId, userId, name) => {
+      const guild = client.guilds.cache.get(guildId);
+      const key = await nameKey(name);
+      if (guild === undefined || key === '') return false;
+      if (await isOneOf(key, userId, guild.members.cache.values())) return true;
+      return isOneOf(key, userId, await found(guild, name));
+    },
+  };
+}
+
+/** The members whose name or nickname begins so, by Discord: most members are not known here. */
+async function found(guild: Guild, name: string): Promise<readonly GuildMember[]> {
+  const members = await guild.members.search({ query: name, limit: MAX_FOUND, cache: false });
+  return [...members.values()];
+}
+
+function keysOf({ displayName, user: { displayName: everywhere, username } }: GuildMember): Promise<string[]> {
+  return Promise.all([...new Set([displayName, everywhere, username])].map(nameKey));
+}
