@@ -14,7 +14,7 @@ const INTERIMS = 5;
 const WORDS =
   'and then we look at the next point of the list which is about the summer party and who brings cake'.split(' ');
 
-const feed = new OverlayFeed('live');
+const feed = new OverlayFeed('live', 'session');
 const route = createOverlayRoute({
   source: () => ({
     isLoaded: true,

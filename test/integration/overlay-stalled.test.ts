@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 100;
 it('a viewer who reads nothing when captions end neither harms the bot nor stays', {
   meta: { promises: ['viewer-reads-too-slowly'] },
 }, async () => {
-  const feed = new OverlayFeed('live');
+  const feed = new OverlayFeed('live', 'session');
   const streams: (OverlayStream & { end(): void })[] = [];
   const route = createOverlayRoute({
     source: () => ({
@@ -42,7 +42,7 @@ it('a viewer who reads nothing when captions end neither harms the bot nor stays
 });
 
 it.each(['w', 's'])('requests that do not wait for answers leave nothing behind when they go (%s)', async (letter) => {
-  const feed = new OverlayFeed('live');
+  const feed = new OverlayFeed('live', 'session');
   const route = createOverlayRoute({
     source: () => ({
       isLoaded: true,

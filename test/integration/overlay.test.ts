@@ -185,7 +185,7 @@ describe('captions on a screen', () => {
   it('reach others without delay while one viewer reads nothing, who is cut off and catches up', {
     meta: { promises: ['viewer-reads-too-slowly'] },
   }, async () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const source: OverlaySource = {
       isLoaded: true,
       guildOf: () => 'guild',

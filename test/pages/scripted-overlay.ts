@@ -48,7 +48,8 @@ export class ScriptedOverlay implements AsyncDisposable {
   line(line: Partial<LineData> & Pick<LineData, 'id' | 'text'>): void {
     const order = Number(/\d+/.exec(line.id)?.[0] ?? 0);
     const at = new Date(Date.UTC(2026, 10, 22, 14, 0, order * 7)).toISOString();
-    this.#send('line', { speaker: 'Ada', final: true, at, ...line });
+    const { speaker = 'Ada' } = line;
+    this.#send('line', { speaker, speakerId: `id of ${speaker}`, final: true, at, ...line });
   }
 
   remove(id: string): void {

@@ -124,6 +124,8 @@ export const PROMISES = {
       'What a restart continues can be taken back: it goes on only if its messages are there, unchanged, in a channel that these listeners may hear, of people who are not muted, and it follows deletions, mutes and permissions as before.',
     'proxied-are-their-authors':
       "What PluralKit or Tupperbox posts is its author's: it is read once, under the proxy's name, with the author's mute, role, limit and opt-out; what can't be told whose it is isn't read.",
+    'screens-go-by-speaker-ids':
+      'Which speakers a screen shows (`who=`) goes by ids that stay when somebody takes another name, and that say nothing about Discord.',
     'names-are-nobody-elses':
       "Nobody is called aloud by a name that sounds like another member's, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',

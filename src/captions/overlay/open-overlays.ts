@@ -164,7 +164,7 @@ export class OpenOverlays implements LineWatcher {
     const known = this.#open.get(firstSessionId);
     if (known !== undefined) return known;
     const sessionIds = new Set([firstSessionId, sessionId]);
-    const feed = new OverlayFeed(state);
+    const feed = new OverlayFeed(state, firstSessionId);
     const made: OpenOverlay = { guildId, feed, sessionIds, links: new Map(), consent: 'opt-out', seeding: undefined };
     this.#open.set(firstSessionId, made);
     return made;

@@ -60,6 +60,8 @@ export type OverlayEvent =
       readonly kind: 'line';
       readonly lineId: string;
       readonly speaker: string;
+      /** Tells speakers apart, whatever they are called, and only within this address: nobody learns a Discord id from it. */
+      readonly speakerId: string;
       readonly text: string;
       readonly isFinal: boolean;
       readonly startedAtMs: number;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { WatchedLine } from './line-watcher.ts';
 import type { NumberedEvent, OverlayEvent, OverlayStream } from './overlay-api.ts';
 
@@ -11,6 +11,9 @@ const MAX_LINE_CHARACTERS = 4_000;
 
 /** What captions are doing, as viewers see it. */
 export type FeedState = 'live' | 'waiting';
+
+/** 66 bits: no two of a server's members have the same. */
+const SPEAKER_ID_LENGTH = 11;
 
 type Listener = (event: NumberedEvent) => void;
 
@@ -49,8 +52,12 @@ export class OverlayFeed {
   #floor = 0;
   #state: FeedState;
 
-  constructor(state: FeedState) {
+  /** The same for a feed of the same captions after a restart, and known to no viewer. */
+  readonly #key: string;
+
+  constructor(state: FeedState, key: string) {
     this.#state = state;
+    this.#key = key;
   }
 
   /** Those of viewers who are connected. */
@@ -71,8 +78,9 @@ export class OverlayFeed {
     if (before?.isFinal && !line.isFinal) return;
     const isSame = before?.isFinal === line.isFinal && before.text === line.text && before.speaker === line.speaker;
     if (isSame) return;
-    const { lineId, speaker, text, isFinal, startedAtMs } = line;
-    this.#record(lineId, { kind: 'line', lineId, speaker, text, isFinal, startedAtMs }, line);
+    const { lineId, speaker, text, isFinal, startedAtMs, userId } = line;
+    const speakerId = this.#speakerIdOf(userId);
+    this.#record(lineId, { kind: 'line', lineId, speaker, speakerId, text, isFinal, startedAtMs }, line);
   }
 
   /**
@@ -184,6 +192,10 @@ export class OverlayFeed {
       this.#drop(line.lineId);
       this.show(line);
     }
+  }
+
+  #speakerIdOf(userId: string): string {
+    return createHmac('sha256', this.#key).update(userId).digest('base64url').slice(0, SPEAKER_ID_LENGTH);
   }
 
   #number(event: OverlayEvent): NumberedEvent {

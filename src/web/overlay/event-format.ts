@@ -30,8 +30,8 @@ export function createEventFormat(): (event: NumberedEvent) => Buffer {
 function dataOf(event: OverlayEvent): LineData | RemoveData | ResetData | StateData {
   switch (event.kind) {
     case 'line': {
-      const { lineId: id, speaker, text, isFinal: final, startedAtMs } = event;
-      return { id, speaker, text, final, at: new Date(startedAtMs).toISOString() };
+      const { lineId: id, speaker, speakerId, text, isFinal: final, startedAtMs } = event;
+      return { id, speaker, speakerId, text, final, at: new Date(startedAtMs).toISOString() };
     }
     case 'remove':
       return { id: event.lineId };

@@ -59,8 +59,8 @@ ${numberField('fade', address.fade, address.fadeHint, 1)}
 ${numberField('delay', address.delay, address.delayHint, 0.5)}
 ${colorFields(messages)}
 ${selects(messages)}
-<label class="field field-wide" for="who">${address.who}<textarea id="who" name="who" rows="2" aria-describedby="who-hint"></textarea>
-<span class="field-hint" id="who-hint">${address.whoHint}</span></label>
+<fieldset class="field choices" id="who" aria-describedby="who-hint"><legend>${address.who}</legend><div class="choices" id="who-people"></div>
+<span class="field-hint" id="who-empty">${address.whoEmpty}</span><span class="field-hint" id="who-hint">${address.whoHint}</span></fieldset>
 </form>
 <div class="address-side"><h3 id="preview-title">${address.preview}</h3>
 <div class="preview" id="preview" role="img" aria-labelledby="preview-title"><ol class="captions" id="preview-captions" aria-hidden="true"></ol></div>

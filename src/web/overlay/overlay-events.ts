@@ -11,6 +11,8 @@ export interface LineData {
   readonly id: string;
   /** The speaker's name. */
   readonly speaker: string;
+  /** Whose line it is, for `?who=`: the same for as long as the address is valid, whatever the person is called. */
+  readonly speakerId: string;
   readonly text: string;
   /** False: interim text, which may still change. */
   readonly final: boolean;

@@ -2,8 +2,15 @@ import { applyAppearance, readableOn } from './appearance.ts';
 import { CaptionList, previewLines } from './caption-list.ts';
 import { contrast, PAGE_BACKGROUNDS, READABLE_CONTRAST, SpeakerOrder } from './colors.ts';
 import { byId } from './elements.ts';
-import { formatOptions, type Options, parseNames, parseOptions } from './options.ts';
+import { formatOptions, type Options, parseOptions, parseSpeakers } from './options.ts';
 import type { PageTexts } from './page-data.ts';
+
+/** A speaker to choose. */
+interface Choice {
+  readonly label: HTMLElement;
+  readonly box: HTMLInputElement;
+  readonly text: Text;
+}
 
 /** The form that builds an address. The secret stays in the path, where it is. */
 export class AddressForm {
@@ -11,6 +18,8 @@ export class AddressForm {
   readonly #result = byId('address-result', HTMLInputElement);
   readonly #preview: CaptionList;
   readonly #texts: PageTexts;
+  /** By speaker id. */
+  readonly #people = new Map<string, Choice>();
 
   constructor(options: Options, texts: PageTexts, locale: string) {
     this.#texts = texts;
@@ -27,13 +36,44 @@ export class AddressForm {
     return this.#result.value;
   }
 
+  /** Offers those who have spoken, by speaker id; who is chosen already stays. */
+  showSpeakers(names: ReadonlyMap<string, string>): void {
+    for (const [id, { box, text, label }] of this.#people) {
+      if (names.has(id)) continue;
+      text.data = '…';
+      if (box.checked) continue;
+      label.remove();
+      this.#people.delete(id);
+    }
+    for (const [id, name] of names) {
+      const { text } = this.#people.get(id) ?? this.#offer(id);
+      if (text.data !== name) text.data = name;
+    }
+    byId('who-empty', HTMLElement).hidden = this.#people.size > 0;
+  }
+
+  #offer(id: string): Choice {
+    const label = document.createElement('label');
+    label.className = 'choice';
+    const box = Object.assign(document.createElement('input'), { type: 'checkbox', name: 'who', value: id });
+    const text = document.createTextNode('…');
+    const shown = document.createElement('span');
+    shown.append(text);
+    label.append(box, shown);
+    byId('who-people', HTMLElement).append(label);
+    const choice = { label, box, text };
+    this.#people.set(id, choice);
+    return choice;
+  }
+
   #fillIn(options: Options): void {
-    const { align, color, background, who } = options;
+    const { align, color, background } = options;
     for (const name of ['face', 'lines', 'size', 'fade', 'delay', 'font', 'theme', 'lang'] as const) {
       this.#set(name, options[name] === undefined ? '' : String(options[name]));
     }
     this.#set('align', align ?? 'left');
-    this.#set('who', who.join('\n'));
+    for (const id of options.who) this.#offer(id).box.checked = true;
+    byId('who-empty', HTMLElement).hidden = this.#people.size > 0;
     const isOwn = color !== undefined || background !== undefined;
     this.#check('ownColors', isOwn);
     this.#check('transparent', background === 'transparent');
@@ -92,7 +132,7 @@ function readOptions(data: FormData): Options {
   }
   // What captions do anyway needs no option.
   if (query.get('align') === 'left') query.delete('align');
-  for (const name of parseNames(textOf('who').split('\n'))) query.append('who', name);
+  for (const id of parseSpeakers(data.getAll('who').map(String))) query.append('who', id);
   if (data.has('ownColors')) {
     query.set('color', textOf('color'));
     query.set('background', data.has('transparent') ? 'transparent' : textOf('background'));

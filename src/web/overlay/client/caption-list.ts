@@ -85,9 +85,9 @@ export class CaptionList {
       time.dateTime = line.at;
       time.textContent = this.#times.format(line.atMs);
     }
-    if (before.speaker !== line.speaker) {
+    if (before.speaker !== line.speaker || before.speakerId !== line.speakerId) {
       speaker.data = line.speaker;
-      item.style.setProperty('--speaker', `var(--speaker-${this.#speakers.placeOf(line.speaker) % COLORS})`);
+      item.style.setProperty('--speaker', `var(--speaker-${this.#speakers.placeOf(line.speakerId) % COLORS})`);
     }
     if (before.text !== line.text) words.data = line.text;
     item.dataset['final'] = String(line.final);
@@ -103,7 +103,16 @@ export function previewLines(texts: {
   const { previewSpeakers: speakers, previewLines: words } = texts;
   const line = (order: number, speaker: string, text: string): Line => {
     const atMs = order * 60_000;
-    return { id: `preview-${order}`, speaker, text, final: true, at: new Date(atMs).toISOString(), atMs, order };
+    return {
+      id: `preview-${order}`,
+      speaker,
+      speakerId: speaker,
+      text,
+      final: true,
+      at: new Date(atMs).toISOString(),
+      atMs,
+      order,
+    };
   };
   return [
     line(1, speakers.first, words.first),

@@ -3,6 +3,7 @@ import { CaptionList } from './caption-list.ts';
 import { SpeakerOrder } from './colors.ts';
 import { DelayedLines } from './delayed-lines.ts';
 import { Feed, type FeedStatus } from './feed.ts';
+import { KnownSpeakers } from './known-speakers.ts';
 import { type Line, LineBook } from './line-book.ts';
 import { isShown, type Options } from './options.ts';
 
@@ -22,6 +23,8 @@ export interface CaptionsHandlers {
   /** A line has got its final text. */
   readonly onFinal: (line: Line) => void;
   readonly onStatus: (status: FeedStatus) => void;
+  /** Somebody speaks for the first time, is called otherwise, or is to be forgotten: the names of all, by speaker id. */
+  readonly onSpeakers?: (names: ReadonlyMap<string, string>) => void;
 }
 
 /** The captions of a page: what has arrived, and the list that shows it. */
@@ -33,6 +36,8 @@ export class Captions {
   readonly #feed: Feed;
   readonly #delayed: DelayedLines;
   readonly #speakers = new SpeakerOrder();
+  /** Those who have spoken, also those whose lines are not shown. */
+  readonly #known = new KnownSpeakers();
   #isDrawing = false;
   #isStartingOver = false;
   /** Ids of the final lines that were shown before the last reset: they are nothing new. */
@@ -74,11 +79,13 @@ export class Captions {
       `${page}/events`,
       {
         onLine: (line) => {
-          if (!isShown(line.speaker, this.#options.who)) return;
+          if (this.#known.add(line)) this.#handlers.onSpeakers?.(this.#known.names);
+          if (!isShown(line.speakerId, this.#options.who)) return;
           if (line.final && this.#shownBefore.has(line.id)) this.#put(line);
           else this.#delayed.add(line);
         },
         onRemove: (id) => {
+          if (this.#known.remove(id)) this.#handlers.onSpeakers?.(this.#known.names);
           this.#delayed.remove(id);
           this.book.remove(id);
           this.#draw();
@@ -105,6 +112,7 @@ export class Captions {
   #startOver(): void {
     const { lines } = this.book;
     if (lines.length > 0) this.#shownBefore = new Set(lines.flatMap(({ id, final }) => (final ? [id] : [])));
+    this.#known.clear();
     this.#delayed.clear();
     this.book.clear();
     this.#isStartingOver = true;
@@ -117,7 +125,7 @@ export class Captions {
   #put(data: LineData): void {
     const before = this.book.get(data.id);
     // Also for a line that is not among the newest: so a person has the same colour on every page.
-    this.#speakers.placeOf(data.speaker);
+    this.#speakers.placeOf(data.speakerId);
     this.book.put(data);
     const line = this.book.get(data.id);
     const isNew = before?.final !== true && !this.#shownBefore.has(data.id);

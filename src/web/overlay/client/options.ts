@@ -27,7 +27,7 @@ export interface Options {
   readonly color: string | undefined;
   /** The same, or `transparent`. */
   readonly background: string | undefined;
-  /** Names of those whose lines are shown; empty: everyone's. */
+  /** Ids of the speakers whose lines are shown; empty: everyone's. */
   readonly who: readonly string[];
   /** Seconds by which everything is shown later. */
   readonly delay: number | undefined;
@@ -44,8 +44,8 @@ export interface ParsedOptions {
 }
 
 /** Longer than a name in Discord (32 characters) with room for what looks like one. */
-const MAX_NAME_LENGTH = 100;
-const MAX_NAMES = 50;
+const MAX_ID_LENGTH = 100;
+const MAX_SPEAKERS = 50;
 const HEX_COLOR = /^#?(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
@@ -72,7 +72,7 @@ export function parseOptions(query: URLSearchParams): ParsedOptions {
     background: read('background', (value) =>
       value.toLowerCase() === 'transparent' ? 'transparent' : parseColor(value),
     ),
-    who: parseNames(query.getAll('who')),
+    who: parseSpeakers(query.getAll('who')),
     delay: number('delay', false),
     fade: number('fade', false),
     lang: read('lang', (value) => (LANGUAGE.test(value) ? value : undefined)),
@@ -90,23 +90,19 @@ export function formatOptions(options: Options): URLSearchParams {
   for (const name of ['lines', 'size', 'align', 'font', 'theme', 'delay', 'fade', 'lang'] as const)
     add(name, options[name]);
   for (const name of ['color', 'background'] as const) add(name, options[name]?.replace('#', ''));
-  for (const name of options.who) add('who', name);
+  for (const id of options.who) add('who', id);
   return query;
 }
 
-/** Names, each once, without the spaces around them. */
-export function parseNames(names: readonly string[]): string[] {
-  const read = names.map((name) => name.trim().slice(0, MAX_NAME_LENGTH)).filter((name) => name !== '');
-  return [...new Map(read.map((name) => [normalizeName(name), name])).values()].slice(0, MAX_NAMES);
+/** Ids of speakers, each once. */
+export function parseSpeakers(ids: readonly string[]): string[] {
+  const read = ids.map((id) => id.trim().slice(0, MAX_ID_LENGTH)).filter((id) => id !== '');
+  return [...new Set(read)].slice(0, MAX_SPEAKERS);
 }
 
-/** Whether a speaker's lines are shown. Upper and lower case and the way of writing accents don't matter. */
-export function isShown(speaker: string, who: readonly string[]): boolean {
-  return who.length === 0 || who.some((name) => normalizeName(name) === normalizeName(speaker));
-}
-
-function normalizeName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+/** Whether a speaker's lines are shown. Anybody may be called as somebody else is, so names don't count. */
+export function isShown(speakerId: string, who: readonly string[]): boolean {
+  return who.length === 0 || who.includes(speakerId);
 }
 
 function oneOf<T extends string>(values: readonly T[]): (value: string) => T | undefined {

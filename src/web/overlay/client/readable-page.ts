@@ -41,6 +41,7 @@ class ReadablePage {
   readonly #place: ReadingPlace;
   readonly #search: SearchBar;
   readonly #announcer = new Announcer(byId('spoken', HTMLElement));
+  #address: AddressForm | undefined;
   #status: FeedStatus = 'connecting';
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,6 +57,7 @@ class ReadablePage {
         if (!this.#place.isPaused) this.#announcer.announce(line);
       },
       onStatus: (status) => this.#showStatus(status),
+      onSpeakers: (names) => this.#showSpeakers(names),
     });
     this.#place = new ReadingPlace(byId('scroller', HTMLElement), () => this.#draw());
     this.#search = new SearchBar(this.#captions.list, parts.texts.search, parts.locale);
@@ -120,10 +122,22 @@ class ReadablePage {
   #showHints(): void {
     const { invalid, locale, texts } = this.#parts;
     const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-    const hint = (id: string, text: string, names: readonly string[]): void =>
-      showText(byId(id, HTMLElement), names.length === 0 ? undefined : fill(text, { names: list.format(names) }));
-    hint('ignored-options', texts.notices.ignoredOptions, invalid);
-    hint('only-people', texts.notices.onlyPeople, this.#options.who);
+    const text = invalid.length === 0 ? undefined : fill(texts.notices.ignoredOptions, { names: list.format(invalid) });
+    showText(byId('ignored-options', HTMLElement), text);
+    this.#showSpeakers(new Map());
+  }
+
+  /** Who speaks: for the form that chooses among them, and the line that says whose captions are shown. */
+  #showSpeakers(names: ReadonlyMap<string, string>): void {
+    const { locale, texts } = this.#parts;
+    const { who } = this.#options;
+    this.#address?.showSpeakers(names);
+    const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+    const shown = list.format(who.map((id) => names.get(id) ?? '…'));
+    showText(
+      byId('only-people', HTMLElement),
+      who.length === 0 ? undefined : fill(texts.notices.onlyPeople, { names: shown }),
+    );
   }
 
   #listenToToolbar(): void {
@@ -153,6 +167,7 @@ class ReadablePage {
       this.#showDisplay();
     });
     const address = new AddressForm(this.#options, this.#texts, this.#parts.locale);
+    this.#address = address;
     onPress('copy-address', () => void this.#tellCopied(address.address));
   }
 

@@ -42,9 +42,39 @@ function screenOf(feed: OverlayFeed): Screen {
   return screen;
 }
 
+describe('the id of a speaker', () => {
+  const idsOf = (key: string, ...lines: Parameters<OverlayFeed['show']>[0][]): (string | undefined)[] => {
+    const feed = new OverlayFeed('live', key);
+    for (const line of lines) feed.show(line);
+    const { backlog } = feed.subscribe(undefined, () => undefined);
+    return backlog.flatMap(({ event }) => (event.kind === 'line' ? [event.speakerId] : []));
+  };
+
+  it('stays when they take another name, also after a restart, and nobody else has it', {
+    meta: { promises: ['screens-go-by-speaker-ids'] },
+  }, () => {
+    const ada = lineOf('a', { userId: '1', speaker: 'Ada' });
+    const renamed = lineOf('b', { userId: '1', speaker: 'Countess' });
+    const eve = lineOf('c', { userId: '2', speaker: 'Ada' });
+    const [first, second, third] = idsOf('session', ada, renamed, eve);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(idsOf('session', ada)).toEqual([first]);
+  });
+
+  it('says nothing about who they are at Discord, nor in other captions', {
+    meta: { promises: ['screens-go-by-speaker-ids'] },
+  }, () => {
+    const line = lineOf('a', { userId: '123456789012345678' });
+    const [id = ''] = idsOf('session', line);
+    expect(id).toMatch(/^[\w-]{11}$/);
+    expect(idsOf('another', line)).not.toEqual([id]);
+  });
+});
+
 describe('a feed', () => {
   it('shows a line as it grows, under one id, until its final text', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = screenOf(feed);
     feed.show(lineOf('a', { text: 'Good', isFinal: false }));
     feed.show(lineOf('a', { text: 'Good morning', isFinal: false }));
@@ -55,7 +85,7 @@ describe('a feed', () => {
   });
 
   it('sends nothing when nothing changed, and removes interim text without final text', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = screenOf(feed);
     feed.show(lineOf('a', { isFinal: false }));
     feed.show(lineOf('a', { isFinal: false }));
@@ -66,7 +96,7 @@ describe('a feed', () => {
   });
 
   it('lets a viewer catch up by id on the newest state of what was missed, and on nothing else', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = new Screen();
     const stream = screen.watch(feed);
     feed.show(lineOf('a'));
@@ -85,7 +115,7 @@ describe('a feed', () => {
   });
 
   it('lets a viewer who was cut off in the middle of catching up go on from there', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     for (const id of ['a', 'b', 'c']) feed.show(lineOf(id));
     feed.show(lineOf('a', { text: 'changed' }));
     for (const cut of [1, 2, 3, 4]) {
@@ -99,7 +129,7 @@ describe('a feed', () => {
   it.each(['', 'nonsense', 'AAAAAAAA-1', 'AAAAAAAA-', '\n'])(
     'starts over for a viewer with the unknown id %j',
     (after) => {
-      const feed = new OverlayFeed('live');
+      const feed = new OverlayFeed('live', 'session');
       feed.show(lineOf('a'));
       const kinds = feed.subscribe(after, () => undefined).backlog.map(({ event }) => event.kind);
       expect(kinds).toEqual(['reset', 'line', 'state']);
@@ -107,14 +137,14 @@ describe('a feed', () => {
   );
 
   it('starts over for a viewer with an id that is still to come', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const [first] = feed.subscribe(undefined, () => undefined).backlog;
     const future = first?.id.replace(/\d+$/, '99');
     expect(feed.subscribe(future, () => undefined).backlog[0]?.event.kind).toBe('reset');
   });
 
   it('keeps the newest lines within its bounds, and starts over for those who missed older ones', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = new Screen();
     screen.watch(feed).close();
     for (let index = 0; index < MAX_FEED_LINES + 10; index += 1) feed.show(lineOf(`${index}`));
@@ -130,7 +160,7 @@ describe('a feed', () => {
   });
 
   it('takes all lines of a person off the screens at once, or those that are named, and no one else’s', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = screenOf(feed);
     feed.seed([lineOf('earlier')]);
     feed.show(lineOf('a', { isFinal: false }));
@@ -146,7 +176,7 @@ describe('a feed', () => {
   it('lets the screens start over when lines of an erased person may be on them that are forgotten here', {
     meta: { promises: ['opting-out-erasing-take'] },
   }, () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const screen = screenOf(feed);
     const away = new Screen();
     away.watch(feed).close();
@@ -166,7 +196,7 @@ describe('a feed', () => {
   });
 
   it('puts earlier lines before those that came meanwhile, except what was removed', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     feed.show(lineOf('b', { text: 'newer' }));
     feed.show(lineOf('c'));
     feed.remove('c');
@@ -175,7 +205,7 @@ describe('a feed', () => {
   });
 
   it('ends for one viewer, who gets nothing more, and goes on for others', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     const other = screenOf(feed);
     const screen = new Screen();
     const stream = screen.watch(feed);
@@ -189,7 +219,7 @@ describe('a feed', () => {
   });
 
   it('truncates what is too long for a line without breaking a character', () => {
-    const feed = new OverlayFeed('live');
+    const feed = new OverlayFeed('live', 'session');
     feed.show(lineOf('a', { text: `x${'🙂'.repeat(5_000)}` }));
     const [text = ''] = screenOf(feed).texts;
     expect(text.length).toBeLessThanOrEqual(4_000);

@@ -5,7 +5,15 @@ import { createEventFormat } from '../../../../src/web/overlay/event-format.ts';
 
 const lineOf = (speaker: string, text: string): NumberedEvent => ({
   id: 'AbCd_-12-7',
-  event: { kind: 'line', lineId: 'clip-0001', speaker, text, isFinal: false, startedAtMs: 1_800_000_000_000 },
+  event: {
+    kind: 'line',
+    lineId: 'clip-0001',
+    speaker,
+    speakerId: 'AbCdEfGhIjK',
+    text,
+    isFinal: false,
+    startedAtMs: 1_800_000_000_000,
+  },
 });
 
 /** Reads one event as browsers do: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */
@@ -19,7 +27,7 @@ function parse(bytes: Buffer): { fields: string[]; data: unknown } {
 
 test('an event has an id, its kind and its data on one line', () => {
   expect(createEventFormat()(lineOf('Ada', 'Hello.')).toString()).toBe(
-    'id: AbCd_-12-7\nevent: line\ndata: {"id":"clip-0001","speaker":"Ada","text":"Hello.","final":false,"at":"2027-01-15T08:00:00.000Z"}\n\n',
+    'id: AbCd_-12-7\nevent: line\ndata: {"id":"clip-0001","speaker":"Ada","speakerId":"AbCdEfGhIjK","text":"Hello.","final":false,"at":"2027-01-15T08:00:00.000Z"}\n\n',
   );
 });
 

@@ -15,7 +15,7 @@ function delayedBy(delayMs: number) {
   return { shown, delayed };
 }
 const line = (text: string, ageMs = 1_000, id = text, final = true) => ({
-  ...{ id, text, final, speaker: 'Ada' },
+  ...{ id, text, final, speaker: 'Ada', speakerId: 'a' },
   at: new Date(Date.now() - ageMs).toISOString(),
 });
 

@@ -5,6 +5,7 @@ const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seco
 const line = (id: string, second: number, text = id, final = true) => ({
   id,
   speaker: 'Ada',
+  speakerId: 'a',
   text,
   final,
   at: at(second),

@@ -15,11 +15,18 @@ describe('the options of the page of captions', () => {
 
   it('are read from the address', () => {
     const query =
-      '?face=obs&theme=dark&font=opendyslexic&align=right&lines=2&size=60.5&color=FFF&background=%2300000080&who=Ada&who= Grace &delay=2.5&fade=10&lang=pt-BR';
+      '?face=obs&theme=dark&font=opendyslexic&align=right&lines=2&size=60.5&color=FFF&background=%2300000080&who=AdaAdaAdaAd&who= GraceGraceG &delay=2.5&fade=10&lang=pt-BR';
     expect(parse(query)).toEqual({
       options: {
         ...{ face: 'obs', theme: 'dark', font: 'opendyslexic', align: 'right', lines: 2, size: 60.5 },
-        ...{ color: '#ffffff', background: '#00000080', who: ['Ada', 'Grace'], delay: 2.5, fade: 10, lang: 'pt-BR' },
+        ...{
+          color: '#ffffff',
+          background: '#00000080',
+          who: ['AdaAdaAdaAd', 'GraceGraceG'],
+          delay: 2.5,
+          fade: 10,
+          lang: 'pt-BR',
+        },
       },
       invalid: [],
     });
@@ -46,16 +53,15 @@ describe('the options of the page of captions', () => {
     expect(formatOptions(parse('').options).toString()).toBe('');
   });
 
-  it('show the named people only, however their names are written', () => {
-    expect(isShown('Grace', [])).toBe(true);
-    expect(isShown('GRACE ', ['grace'])).toBe(true);
-    expect(isShown('Jose\u0301', ['José'])).toBe(true);
-    expect(isShown('Grace Hopper', ['Grace'])).toBe(false);
+  it('show these speakers only, or all', () => {
+    expect(isShown('a', [])).toBe(true);
+    expect(isShown('a', ['b', 'a'])).toBe(true);
+    expect(isShown('A', ['a'])).toBe(false);
   });
 
-  it('have a bounded number of names, each once', () => {
+  it('have a bounded number of speakers, each once', () => {
     const many = Array.from({ length: 80 }, (_none, index) => `who=n${index}`).join('&');
     expect(parse(many).options.who).toHaveLength(50);
-    expect(parse(`who=Ada&who=ada&who=${'x'.repeat(300)}`).options.who).toEqual(['ada', 'x'.repeat(100)]);
+    expect(parse(`who=a&who=A&who=a&who=${'x'.repeat(300)}`).options.who).toEqual(['a', 'A', 'x'.repeat(100)]);
   });
 });
