@@ -2,12 +2,8 @@ import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, SubmitContext } from '../../src/discord/interactions/command.ts';
 import { ephemeral, sanitize } from '../../src/discord/interactions/replies.ts';
 import { requireGuild } from '../../src/discord/playback/session-control.ts';
-import { UserError } from '../../src/errors.ts';
-import { nameKey } from '../../src/text/spoken/name-key.ts';
+import { MAX_CHOSEN_NAME, requireFreeName } from '../../src/discord/reading/free-name.ts';
 import { type AutoreadParts, muteButton, NAME } from './parts.ts';
-
-/** As long as a nickname in Discord. */
-const MAX_NAME_LENGTH = 32;
 
 /** Stops or starts reading the messages of the person who pressed the button. */
 export async function setMuted(parts: AutoreadParts, context: ComponentContext, isMuted: boolean): Promise<void> {
@@ -33,7 +29,7 @@ export async function openNameForm({ reading }: AutoreadParts, context: Componen
     title: form.title,
     fields: [
       {
-        ...{ id: 'name', label: form.label, style: 'short', required: false, maxLength: MAX_NAME_LENGTH },
+        ...{ id: 'name', label: form.label, style: 'short', required: false, maxLength: MAX_CHOSEN_NAME },
         ...{ placeholder: form.placeholder },
         ...(nickname === undefined ? {} : { value: nickname }),
       },
@@ -46,23 +42,10 @@ export async function setName(parts: AutoreadParts, context: SubmitContext): Pro
   const { guildId } = requireGuild(context);
   const { messages, userId } = context;
   const nickname = context.field('name').trim() || undefined;
-  if (nickname !== undefined) await requireFreeName(parts, context, nickname);
+  if (nickname !== undefined) {
+    await requireFreeName(parts, { guildId, userId }, nickname, { messages, shown: sanitize(nickname) });
+  }
   await parts.reading.choose(guildId, userId, { ...(await parts.reading.choiceOf(guildId, userId)), nickname });
   const { named, unnamed } = messages.reading;
   await context.answer(ephemeral(nickname === undefined ? unnamed : named({ name: sanitize(nickname) })));
-}
-
-/** @throws {UserError} when somebody else in the server is called so, or has chosen to be. */
-async function requireFreeName(
-  { reading, memberNames }: AutoreadParts,
-  context: SubmitContext,
-  name: string,
-): Promise<void> {
-  const { guildId } = requireGuild(context);
-  const { userId, messages } = context;
-  const others = [...(await reading.namesChosen(guildId))].flatMap(([id, chosen]) => (id === userId ? [] : [chosen]));
-  const [key, ...taken] = await Promise.all([name, ...others].map(nameKey));
-  const isTaken =
-    (key !== undefined && key !== '' && taken.includes(key)) || (await memberNames.isOfMember(guildId, userId, name));
-  if (isTaken) throw new UserError(messages.reading.nameTaken({ name: sanitize(name) }));
 }

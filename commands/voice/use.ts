@@ -1,6 +1,11 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
-import type { CommandOptions, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
+import type {
+  CommandContext,
+  CommandOptions,
+  ComponentContext,
+  InteractionContext,
+} from '../../src/discord/interactions/command.ts';
 import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
@@ -42,6 +47,7 @@ const define = (messages: Messages): APIApplicationCommandSubcommandOption => {
       { ...voiceOption(messages), description: voice },
       { type, name: 'speed', description: options.speed, min_value: minSpeed, max_value: maxSpeed },
       { type, name: 'volume', description: options.volume, min_value: minVolumeDb, max_value: maxVolumeDb },
+      { type: ApplicationCommandOptionType.User, name: 'member', description: options.member },
     ],
   };
 };
@@ -51,9 +57,10 @@ type Prosody = Pick<ChosenSound, 'speed' | 'volumeDb'>;
 
 /**
  * `/voice use`: how a person's own texts sound. In a server the choice applies there; buttons make it apply everywhere or
- * only there, and take it back. Outside of servers it applies everywhere. What is left out of speed and volume stays.
+ * only there, and take it back. Outside of servers it applies everywhere. What is left out of speed and volume stays. Who
+ * may change the server's settings chooses for a `member`, in that server.
  */
-export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubcommand {
+export function createVoiceUse({ voices, access }: Pick<Services, 'voices' | 'access'>): VoiceSubcommand {
   const choose = async (context: InteractionContext, entered: string, prosody: Prosody = {}): Promise<Reply> => {
     const voice = isDefault(entered) ? undefined : await usableVoice(context, entered);
     const scope = usualScope(context);
@@ -67,6 +74,30 @@ export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubco
     const voice = await findVoice(voices, context, entered);
     if (voice.status !== 'ready') throw new UserError(voiceStatusMessage(context.messages, voice));
     return voice;
+  };
+
+  /** For another member, who may change it again. */
+  const chooseFor = async (
+    context: CommandContext,
+    memberId: string,
+    entered: string,
+    prosody: Prosody,
+  ): Promise<Reply> => {
+    const { messages, place } = context;
+    const texts = messages.voiceModels.use;
+    if (place.kind !== 'guild') throw new UserError(texts.membersInServers);
+    if (!(await access.isManager(place))) throw new UserError(texts.membersByManagers);
+    const { guildId } = place;
+    const member = { userId: memberId, guildId, managesGuild: false };
+    const voice = isDefault(entered) ? undefined : await usableVoice(context, entered);
+    if (voice !== undefined && !(await voices.isKnownTo(member, voice.id))) throw new UserError(texts.notForMember);
+    const { here } = await voices.choicesOf(member);
+    const { speed = here?.speed, volumeDb = here?.volumeDb } = prosody;
+    const isReset = voice === undefined && prosody.speed === undefined && prosody.volumeDb === undefined;
+    const sound = isReset ? { voice } : { voice, speed, volumeDb };
+    if (isReset) await voices.takeBack(memberId, { guildId });
+    else await voices.use(memberId, { guildId }, sound);
+    return ephemeral(texts.forMember({ userId: memberId, sound: nameOf(messages, sound) }));
   };
 
   const use = async (
@@ -117,8 +148,15 @@ export function createVoiceUse({ voices }: Pick<Services, 'voices'>): VoiceSubco
     define,
     limit: lookupLimit('use'),
     run: async (context) => {
-      const { options } = context;
-      await context.answer(await choose(context, options.string('voice') ?? '', prosodyOf(options)));
+      const { options, userId } = context;
+      const entered = options.string('voice') ?? '';
+      const member = options.string('member');
+      const isOwn = member === undefined || member === userId;
+      await context.answer(
+        await (isOwn
+          ? choose(context, entered, prosodyOf(options))
+          : chooseFor(context, member, entered, prosodyOf(options))),
+      );
     },
     component: async (context) => {
       const what = ACTS.find((each) => each === context.argument);

@@ -4,8 +4,8 @@ import type { ChatMessage, PublicMessages, Wording } from '../../reading/reading
 import { peopleIn } from '../../text/spoken/spoken-message.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import type { MemberNames } from '../client/member-names.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
+import type { MemberNames } from './member-names.ts';
 import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
 
 /** Abbreviations may make a text longer than the server's setting, but no dictionary makes a short message a speech. */

@@ -8,6 +8,13 @@ export const PEOPLE_PER_PAGE = 25;
 export const openId = (topic: string, people = 0): string =>
   people === 0 ? `settings:open:${topic}` : `settings:open:${topic}:${people}`;
 
+/** Chooses a member on their page. */
+export const CHOOSE_MEMBER_ID = 'settings:member';
+
+/** Does something about the member that was chosen. */
+export const memberId = (what: 'name' | 'reset-name' | 'reset-voice', userId: string): string =>
+  `settings:member:${what}:${userId}`;
+
 /** Goes back to the first page. */
 export const HOME_ID = 'settings:home';
 

@@ -33,7 +33,7 @@ export function drawOverview(
         .map(({ id, show }) => settings.summary({ label: settings.fields[id].label, value: show(all, showing) }));
       const summary = chosen.length === 0 ? settings.allDefault : chosen.join(' · ');
       const shown = topic === 'autoCaptions' ? showAutoCaptions(automatic, showing) : summary;
-      const lines = [`**${title}**`, about, `-# ${shown}`];
+      const lines = [`**${title}**`, about, ...(topic === 'members' ? [] : [`-# ${shown}`])];
       return section(lines.join('\n'), button(openId(topic), title));
     }),
   ];

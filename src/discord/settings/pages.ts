@@ -12,12 +12,16 @@ import { VOICE_MESSAGES } from './pages/voice-messages.ts';
 /** Its list is drawn apart: it has no settings. */
 const AUTO_CAPTIONS: Page = { topic: 'autoCaptions', controls: [] };
 
+/** Drawn apart, too: it is about one member at a time. */
+const MEMBERS: Page = { topic: 'members', controls: [] };
+
 /** All pages, in the order of the first one. */
 export function settingsPages(services: Pick<Services, 'voices' | 'budgets'>): readonly Page[] {
   return [
     GENERAL,
     ACCESS,
     MUTED,
+    MEMBERS,
     voicePage(services),
     READING,
     CAPTIONS,

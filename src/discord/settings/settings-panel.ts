@@ -1,3 +1,4 @@
+import type { APIComponentInContainer } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { missingCaptionPermissions } from '../client/permissions.ts';
@@ -18,6 +19,7 @@ import type { Channels, Control, Form, Page, People, Roles } from './controls.ts
 import { filledFormId, fingerprint, VALUES_APART, valuePrint } from './custom-ids.ts';
 import { showingMentions } from './guild-names.ts';
 import { panelReply } from './layout.ts';
+import { createMemberPage } from './member-page.ts';
 import { drawOverview } from './overview.ts';
 import { settingsPages } from './pages.ts';
 import { drawPage, peopleOn } from './topic-page.ts';
@@ -25,7 +27,15 @@ import { drawPage, peopleOn } from './topic-page.ts';
 /** What the panel works with. */
 export type PanelServices = Pick<
   Services,
-  'access' | 'autoCaptions' | 'budgets' | 'captions' | 'directory' | 'settingsDesk' | 'voices'
+  | 'access'
+  | 'autoCaptions'
+  | 'budgets'
+  | 'captions'
+  | 'directory'
+  | 'memberNames'
+  | 'reading'
+  | 'settingsDesk'
+  | 'voices'
 >;
 
 /** The panel of a server's settings. What it changes applies at once, and it is redrawn with what is chosen then. */
@@ -40,6 +50,8 @@ interface View {
   /** The page of its people. */
   readonly people?: number;
   readonly note?: string;
+  /** In place of controls. */
+  readonly list?: readonly APIComponentInContainer[];
 }
 
 type Change = (all: AllSettings) => AllSettings;
@@ -48,6 +60,7 @@ type Change = (all: AllSettings) => AllSettings;
 export function createSettingsPanel(services: PanelServices): SettingsPanel {
   const { access, autoCaptions, captions, directory, settingsDesk } = services;
   const pages = settingsPages(services);
+  const members = createMemberPage(services);
 
   /** @throws {UserError} for others. */
   const requireManager = async (context: InteractionContext): Promise<GuildPlace> => {
@@ -85,6 +98,9 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     );
   };
 
+  const listOn = ({ topic }: Page, guildId: string, messages: Messages): readonly APIComponentInContainer[] =>
+    topic === 'autoCaptions' ? drawAutoCaptions(autoCaptions.list(guildId), { guildId, directory, messages }) : [];
+
   const draw = (page: Page, place: GuildPlace, all: AllSettings, messages: Messages, view: View = {}): Reply => {
     const { guildId, managesGuild } = place;
     const exists = {
@@ -94,7 +110,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     const notes = [...notesOn(guildId, all, messages), ...(view.note === undefined ? [] : [view.note])];
     const showing = showingMentions(directory, guildId, messages);
     const people = view.people ?? 0;
-    const list = drawAutoCaptions(autoCaptions.list(guildId), { guildId, directory, messages });
+    const { list = listOn(page, guildId, messages) } = view;
     return panelReply(
       drawPage(page, { ...{ all, showing, exists, people, list, notes }, managesServer: managesGuild }),
     );
@@ -196,8 +212,29 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
   const openPage = async (context: ComponentContext, place: GuildPlace, topic: string, people: number) => {
     const page = pages.find((candidate) => candidate.topic === topic);
     if (page === undefined) throw new UserError(context.messages.settings.refusals.outdated);
+    if (topic === 'members') return showMember(context, place, undefined);
     const all = await settingsDesk.of(place.guildId);
     await context.update(draw(page, place, all, context.messages, { people }));
+  };
+
+  const showMember = async (
+    context: ComponentContext | SubmitContext,
+    place: GuildPlace,
+    userId: string | undefined,
+  ): Promise<void> => {
+    const { messages } = context;
+    const page: Page = { topic: 'members', controls: [] };
+    const list = await members.draw(place.guildId, userId, messages);
+    await context.update(draw(page, place, await settingsDesk.of(place.guildId), messages, { list }));
+  };
+
+  const pressMember = async (context: ComponentContext, place: GuildPlace, what: string, userId: string) => {
+    if (what === '') return showMember(context, place, context.values[0]);
+    if (what === 'name') return context.openModal(await members.form(place.guildId, userId, context.messages));
+    if (what !== 'reset-name' && what !== 'reset-voice')
+      throw new UserError(context.messages.settings.refusals.outdated);
+    await members.reset(place.guildId, userId, what === 'reset-name' ? 'name' : 'voice');
+    return showMember(context, place, userId);
   };
 
   const requireForm = (id: string, messages: Messages): { readonly page: Page; readonly control: Form } => {
@@ -226,6 +263,8 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
           return choose(context, place, id, value);
         case 'people':
           return choosePeople(context, place, [id, value, ...rest]);
+        case 'member':
+          return pressMember(context, place, id, value);
         case 'remove-auto':
           return removeAutomatic(context, place);
         case 'tidy':
@@ -240,7 +279,11 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     },
     submit: async (context) => {
       const place = await requireManager(context);
-      const [, id = '', seen = ''] = context.argument.split(':');
+      const [action, id = '', seen = ''] = context.argument.split(':');
+      if (action === 'member') {
+        await members.setName(context, place, seen, context.field('name').trim());
+        return showMember(context, place, seen);
+      }
       const { page, control } = requireForm(id, context.messages);
       const present = await settingsDesk.of(place.guildId);
       const shown = seen.split(VALUES_APART);

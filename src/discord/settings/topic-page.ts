@@ -21,7 +21,7 @@ export interface PageState {
   readonly managesServer: boolean;
   /** The page of lists of people, from 0. */
   readonly people: number;
-  /** Instead of controls, on the page of automatic captions. */
+  /** Instead of controls, on the pages of members and of automatic captions. */
   readonly list: readonly APIComponentInContainer[];
   /** Above the page. */
   readonly notes: readonly string[];
@@ -36,7 +36,7 @@ export function drawPage(page: Page, state: PageState): APIComponentInContainer[
     text([heading, ...state.notes].reduce((above, below) => underNotice(above, below))),
     separator(),
     ...page.controls.flatMap((control) => drawControl(control, page, state)),
-    ...(page.topic === 'autoCaptions' ? state.list : []),
+    ...state.list,
     row(button(HOME_ID, settings.buttons.back)),
   ];
 }

@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: '语气',
     speed: '语速',
     volume: '音量',
+    member: '成员',
     file: '文件',
     channel: '频道',
     auto_join: '自动加入',

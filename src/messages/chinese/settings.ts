@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -21,6 +21,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: '通用', about: '语言、通知和更改日志' },
     access: { title: '权限', about: '谁可以使用什么' },
     muted: { title: '不朗读名单', about: '我绝不说出谁的文字' },
+    members: { title: '成员', about: '朗读时怎么称呼成员，以及成员的声音' },
     voice: { title: '声音', about: '默认声音、长度上限，以及播报加入和离开' },
     reading: { title: '自动朗读', about: '我如何朗读聊天' },
     captions: { title: '字幕', about: '谁的发言会生成字幕，文字稿保留多久' },
@@ -120,6 +121,18 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: '选择要移除的项目',
     howToAdd: `要添加，请在用来显示字幕的文字频道中使用 ${command('captions auto')}。`,
+  },
+
+  members: {
+    choose: '选择成员',
+    intro: '选择一名成员，查看在此服务器中怎么念其名字，以及用什么声音。',
+    called: ({ userId, name }) => `我把 ${userMention(userId)} 念作“${name}”。`,
+    uncalled: ({ userId }) => `我按 Discord 显示的名字念 ${userMention(userId)}。`,
+    sounds: ({ sound }) => `在此服务器的声音：${sound}。`,
+    usualVoice: '其平常使用的声音，或服务器的声音',
+    howToSetVoice: `要为成员更换声音，请使用 ${command('voice use')} 的选项 ${inlineCode('成员')}。`,
+    buttons: { setName: '设置名字', resetName: '重置名字', resetVoice: '重置声音' },
+    form: { title: '怎么念成员的名字', label: '朗读其消息前念的名字', placeholder: '留空则使用 Discord 显示的名字' },
   },
 
   notes: {

@@ -57,6 +57,7 @@ export const nameMessages = {
     style: 'style',
     speed: 'speed',
     volume: 'volume',
+    member: 'member',
     file: 'file',
     channel: 'channel',
     auto_join: 'auto_join',

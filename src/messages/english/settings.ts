@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import { command } from './names.ts';
 import { settingFields } from './settings-fields.ts';
@@ -22,6 +22,7 @@ export const settingsMessages = {
     general: { title: 'General', about: 'Language, notices and the log of changes' },
     access: { title: 'Access', about: 'Who may use what' },
     muted: { title: 'Muted', about: 'Whose texts I never speak' },
+    members: { title: 'Members', about: 'How members are called aloud, and their voices' },
     voice: { title: 'Voice', about: 'The default voice, lengths, and announcements of joins and leaves' },
     reading: { title: 'Auto-read', about: 'How I read chat aloud' },
     captions: { title: 'Captions', about: 'Who is captioned, and how long transcripts last' },
@@ -151,6 +152,25 @@ export const settingsMessages = {
     entry: ({ voice, text }: { readonly voice: string; readonly text: string }): string => `${voice} → ${text}`,
     chooseToRemove: 'Choose what to remove',
     howToAdd: `To add one, use ${command('captions auto')} in the text channel for the captions.`,
+  },
+
+  /** The page of members. `name` and `sound` are sanitized. */
+  members: {
+    choose: 'Choose a member',
+    intro: 'Choose a member to see how they are called and how they sound in this server.',
+    called: ({ userId, name }: { readonly userId: string; readonly name: string }): string =>
+      `${userMention(userId)} is called “${name}” aloud.`,
+    uncalled: ({ userId }: { readonly userId: string }): string =>
+      `${userMention(userId)} is called aloud by the name that Discord shows.`,
+    sounds: ({ sound }: { readonly sound: string }): string => `Their voice in this server: ${sound}.`,
+    usualVoice: "the one that they use everywhere, or the server's",
+    howToSetVoice: `To give a member another voice, use ${command('voice use')} with its option ${inlineCode('member')}.`,
+    buttons: { setName: 'Set the name', resetName: 'Reset the name', resetVoice: 'Reset the voice' },
+    form: {
+      title: "How a member's name is said",
+      label: 'Name to say before their messages',
+      placeholder: 'Leave it empty for the name that Discord shows',
+    },
   },
 
   /** Above a page. */

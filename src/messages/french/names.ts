@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: 'style',
     speed: 'vitesse',
     volume: 'volume',
+    member: 'membre',
     file: 'fichier',
     channel: 'salon',
     auto_join: 'rejoindre-auto',

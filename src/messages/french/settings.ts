@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -23,6 +23,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: 'Général', about: 'Langue, annonces et journal des modifications' },
     access: { title: 'Accès', about: 'Qui peut utiliser quoi' },
     muted: { title: 'Sourdine', about: 'Les personnes dont je ne lis jamais les textes' },
+    members: { title: 'Membres', about: 'Comment je dis le nom des membres, et leurs voix' },
     voice: { title: 'Voix', about: "La voix par défaut, les longueurs, et l'annonce des arrivées et des départs" },
     reading: { title: 'Lecture auto', about: 'Comment je lis les salons à voix haute' },
     captions: {
@@ -126,6 +127,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: "Choisis ce qu'il faut retirer",
     howToAdd: `Pour en ajouter un, utilise ${command('captions auto')} dans le salon textuel où publier les sous-titres.`,
+  },
+
+  members: {
+    choose: 'Choisis un membre',
+    intro: 'Choisis un membre pour voir comment je dis son nom et avec quelle voix il parle sur ce serveur.',
+    called: ({ userId, name }) => `Je dis « ${name} » pour ${userMention(userId)}.`,
+    uncalled: ({ userId }) => `Pour ${userMention(userId)}, je dis le nom que Discord affiche.`,
+    sounds: ({ sound }) => `Voix sur ce serveur : ${sound}.`,
+    usualVoice: "celle qu'il utilise partout, ou celle du serveur",
+    howToSetVoice: `Pour donner une autre voix à un membre, utilise ${command('voice use')} avec l'option ${inlineCode('membre')}.`,
+    buttons: { setName: 'Choisir le nom', resetName: 'Réinitialiser le nom', resetVoice: 'Réinitialiser la voix' },
+    form: {
+      title: "Comment dire le nom d'un membre",
+      label: 'Nom à dire avant ses messages',
+      placeholder: 'Laisse vide pour le nom que Discord affiche',
+    },
   },
 
   notes: {

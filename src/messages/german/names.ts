@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: 'stil',
     speed: 'tempo',
     volume: 'lautstärke',
+    member: 'mitglied',
     file: 'datei',
     channel: 'kanal',
     auto_join: 'auto-beitritt',

@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -22,6 +22,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: 'Allgemein', about: 'Sprache, Hinweise und das Log der Änderungen' },
     access: { title: 'Zugriff', about: 'Wer was verwenden darf' },
     muted: { title: 'Stummgeschaltet', about: 'Wessen Texte ich nie spreche' },
+    members: { title: 'Mitglieder', about: 'Wie Mitglieder beim Vorlesen heißen, und ihre Stimmen' },
     voice: { title: 'Stimme', about: 'Standardstimme, Textlängen und Ansagen, wer kommt und geht' },
     reading: { title: 'Vorlesen', about: 'Wie ich den Chat vorlese' },
     captions: { title: 'Untertitel', about: 'Wer untertitelt wird und wie lange Transkripte bleiben' },
@@ -124,6 +125,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: 'Wähle, was entfernt werden soll',
     howToAdd: `Um einen hinzuzufügen, verwende ${command('captions auto')} in dem Textkanal, in dem die Untertitel erscheinen sollen.`,
+  },
+
+  members: {
+    choose: 'Mitglied wählen',
+    intro: 'Wähle ein Mitglied, um zu sehen, wie es auf diesem Server genannt wird und klingt.',
+    called: ({ userId, name }) => `${userMention(userId)} heißt beim Vorlesen „${name}“.`,
+    uncalled: ({ userId }) => `${userMention(userId)} heißt beim Vorlesen so, wie Discord den Namen zeigt.`,
+    sounds: ({ sound }) => `Stimme auf diesem Server: ${sound}.`,
+    usualVoice: 'die sonst verwendete oder die des Servers',
+    howToSetVoice: `Um einem Mitglied eine andere Stimme zu geben, verwende ${command('voice use')} mit der Option ${inlineCode('mitglied')}.`,
+    buttons: { setName: 'Namen festlegen', resetName: 'Namen zurücksetzen', resetVoice: 'Stimme zurücksetzen' },
+    form: {
+      title: 'Vorlesename eines Mitglieds',
+      label: 'Name vor den Nachrichten',
+      placeholder: 'Leer lassen für den Namen, den Discord zeigt',
+    },
   },
 
   notes: {

@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: 'スタイル',
     speed: '速度',
     volume: '音量',
+    member: 'メンバー',
     file: 'ファイル',
     channel: 'チャンネル',
     auto_join: '自動参加',

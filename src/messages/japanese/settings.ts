@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -23,6 +23,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: '全般', about: '言語、お知らせ、変更ログ' },
     access: { title: '利用権限', about: '誰が何を使えるか' },
     muted: { title: 'ミュート', about: '読み上げない人とロール' },
+    members: { title: 'メンバー', about: 'メンバーの名前の読み方と声' },
     voice: { title: '声', about: 'デフォルトの声、文字数の上限、参加と退出の読み上げ' },
     reading: { title: '自動読み上げ', about: 'チャットの読み上げ方' },
     captions: { title: '字幕', about: '字幕の対象と、書き起こしの保存期間' },
@@ -121,6 +122,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: '取り除くものを選択',
     howToAdd: `追加するには、字幕を表示するテキストチャンネルで ${command('captions auto')} を使ってください。`,
+  },
+
+  members: {
+    choose: 'メンバーを選ぶ',
+    intro: 'メンバーを選ぶと、このサーバーでの名前の読み方と声が表示されます。',
+    called: ({ userId, name }) => `${userMention(userId)} さんは「${name}」と読み上げます。`,
+    uncalled: ({ userId }) => `${userMention(userId)} さんは、Discordに表示される名前で読み上げます。`,
+    sounds: ({ sound }) => `このサーバーでの声：${sound}`,
+    usualVoice: '本人が普段使う声、またはサーバーの声',
+    howToSetVoice: `メンバーの声を変えるには、${command('voice use')} のオプション ${inlineCode('メンバー')} を使ってください。`,
+    buttons: { setName: '名前を設定', resetName: '名前をリセット', resetVoice: '声をリセット' },
+    form: {
+      title: 'メンバーの名前の読み方',
+      label: 'メッセージの前に読み上げる名前',
+      placeholder: '空欄にすると、Discordに表示される名前を使います',
+    },
   },
 
   notes: {

@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: '스타일',
     speed: '속도',
     volume: '음량',
+    member: '멤버',
     file: '파일',
     channel: '채널',
     auto_join: '자동참가',

@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -19,6 +19,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: '일반', about: '언어, 공지, 변경 로그' },
     access: { title: '이용 권한', about: '누가 무엇을 쓸 수 있는지' },
     muted: { title: '읽기 제외', about: '누구의 글을 읽지 않을지' },
+    members: { title: '멤버', about: '멤버의 이름을 읽는 법과 목소리' },
     voice: { title: '목소리', about: '기본 목소리, 글 길이, 입장과 퇴장 알림' },
     reading: { title: '자동 읽기', about: '채팅을 어떻게 읽을지' },
     captions: { title: '자막', about: '누구의 말을 자막으로 표시하고, 스크립트를 얼마나 보관할지' },
@@ -118,6 +119,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: '뺄 항목 고르기',
     howToAdd: `추가하려면 자막을 표시할 텍스트 채널에서 ${command('captions auto')}을 사용하세요.`,
+  },
+
+  members: {
+    choose: '멤버 고르기',
+    intro: '멤버를 고르면 이 서버에서 이름을 읽는 법과 목소리를 볼 수 있어요.',
+    called: ({ userId, name }) => `${userMention(userId)} 님을 “${name}”라고 읽어요.`,
+    uncalled: ({ userId }) => `${userMention(userId)} 님은 Discord에 보이는 이름으로 읽어요.`,
+    sounds: ({ sound }) => `이 서버에서 쓰는 목소리: ${sound}`,
+    usualVoice: '평소에 쓰는 목소리나 서버의 목소리',
+    howToSetVoice: `멤버의 목소리를 바꾸려면 ${command('voice use')}의 옵션 ${inlineCode('멤버')}를 사용하세요.`,
+    buttons: { setName: '이름 정하기', resetName: '이름 초기화', resetVoice: '목소리 초기화' },
+    form: {
+      title: '멤버의 이름을 읽는 법',
+      label: '메시지 앞에 읽을 이름',
+      placeholder: '비워 두면 Discord에 보이는 이름을 읽어요',
+    },
   },
 
   notes: {

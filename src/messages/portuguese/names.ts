@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: 'estilo',
     speed: 'velocidade',
     volume: 'volume',
+    member: 'membro',
     file: 'arquivo',
     channel: 'canal',
     auto_join: 'entrar_auto',

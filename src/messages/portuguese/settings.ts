@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { command } from './names.ts';
@@ -22,6 +22,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: 'Geral', about: 'Idioma, avisos e registro de mudanças' },
     access: { title: 'Acesso', about: 'Quem pode usar o quê' },
     muted: { title: 'Silenciados', about: 'Pessoas cujos textos nunca falo' },
+    members: { title: 'Membros', about: 'Como falo o nome dos membros, e as vozes deles' },
     voice: { title: 'Voz', about: 'A voz padrão, os tamanhos e os anúncios de entradas e saídas' },
     reading: { title: 'Leitura automática', about: 'Como leio o chat em voz alta' },
     captions: { title: 'Legendas', about: 'Quem é legendado e por quanto tempo guardo as transcrições' },
@@ -122,6 +123,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: 'Escolha o que remover',
     howToAdd: `Para adicionar um, use ${command('captions auto')} no canal de texto das legendas.`,
+  },
+
+  members: {
+    choose: 'Escolha um membro',
+    intro: 'Escolha um membro para ver como falo o nome dele e que voz ele tem neste servidor.',
+    called: ({ userId, name }) => `Falo “${name}” como nome de ${userMention(userId)}.`,
+    uncalled: ({ userId }) => `Para ${userMention(userId)}, falo o nome que o Discord mostra.`,
+    sounds: ({ sound }) => `A voz neste servidor: ${sound}.`,
+    usualVoice: 'a que ele usa em todos os lugares, ou a do servidor',
+    howToSetVoice: `Para dar outra voz a um membro, use ${command('voice use')} com a opção ${inlineCode('membro')}.`,
+    buttons: { setName: 'Definir o nome', resetName: 'Redefinir o nome', resetVoice: 'Redefinir a voz' },
+    form: {
+      title: 'Como falar o nome de um membro',
+      label: 'Nome a falar antes das mensagens dele',
+      placeholder: 'Deixe vazio para o nome que o Discord mostra',
+    },
   },
 
   notes: {

@@ -53,6 +53,7 @@ export const nameMessages: Messages['names'] = {
     style: 'estilo',
     speed: 'velocidad',
     volume: 'volumen',
+    member: 'miembro',
     file: 'archivo',
     channel: 'canal',
     auto_join: 'entrada_automática',

@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, userMention } from '@discordjs/formatters';
 import { createFormat } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { permissionsPhrase } from './interactions.ts';
@@ -23,6 +23,7 @@ export const settingsMessages: Messages['settings'] = {
     general: { title: 'General', about: 'Idioma, avisos y registro de cambios' },
     access: { title: 'Acceso', about: 'Quién puede usar qué' },
     muted: { title: 'Silenciados', about: 'De quién no leo nada' },
+    members: { title: 'Miembros', about: 'Cómo se dice el nombre de los miembros y qué voz tienen' },
     voice: { title: 'Voz', about: 'Voz predeterminada, longitudes, y anuncios de entradas y salidas' },
     reading: { title: 'Lectura del chat', about: 'Cómo leo el chat en voz alta' },
     captions: { title: 'Subtítulos', about: 'A quién se subtitula y cuánto duran las transcripciones' },
@@ -123,6 +124,22 @@ export const settingsMessages: Messages['settings'] = {
     entry: ({ voice, text }) => `${voice} → ${text}`,
     chooseToRemove: 'Elige cuál quitar',
     howToAdd: `Para añadir uno, usa ${command('captions auto')} en el canal de texto donde quieras los subtítulos.`,
+  },
+
+  members: {
+    choose: 'Elige un miembro',
+    intro: 'Elige un miembro para ver cómo se dice su nombre y cómo suena en este servidor.',
+    called: ({ userId, name }) => `El nombre de ${userMention(userId)} se dice «${name}».`,
+    uncalled: ({ userId }) => `De ${userMention(userId)} se dice el nombre que muestra Discord.`,
+    sounds: ({ sound }) => `Su voz en este servidor: ${sound}.`,
+    usualVoice: 'la que usa en todas partes o la del servidor',
+    howToSetVoice: `Para darle otra voz a un miembro, usa ${command('voice use')} con la opción ${inlineCode('miembro')}.`,
+    buttons: { setName: 'Elegir el nombre', resetName: 'Restablecer el nombre', resetVoice: 'Restablecer la voz' },
+    form: {
+      title: 'Cómo se dice el nombre de un miembro',
+      label: 'Nombre que se dice antes de sus mensajes',
+      placeholder: 'Déjalo vacío para el nombre que muestra Discord',
+    },
   },
 
   notes: {

@@ -57,7 +57,7 @@ describe('the commands', () => {
       'voice edit voice title description visibility tags cover',
       'voice info voice',
       'voice list query scope language tag licensed sort',
-      'voice use voice speed volume',
+      'voice use voice speed volume member',
     ]);
   });
 

@@ -66,6 +66,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: '语速，0.5 到 2（1 为正常）；不填则保持不变',
       volume: '音量，-20 到 20 dB（0 为正常）；不填则保持不变',
+      member: '为该成员选择；仅限可更改服务器设置的人',
     },
   },
 };

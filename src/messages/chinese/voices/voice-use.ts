@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 type VoiceModels = Messages['voiceModels'];
 
@@ -31,5 +32,10 @@ export const useMessages: VoiceModels['use'] = {
   takenBackHere: '已重置你在此服务器的选择。',
   takenBackEverywhere: '已重置你在所有服务器的选择。',
   nowHere: ({ here, elsewhere }) => `${bold('在此服务器：')}${here} · ${bold('其他地方：')}${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `在此服务器中，${userMention(userId)} 现在的声音是：${sound}。对方可以用 ${command('voice use')} 更改。`,
+  notForMember: '该成员不能使用此声音。请选择对方可以使用的声音。',
+  membersByManagers: '只有可以更改此服务器设置的人才能为别人选择声音。',
+  membersInServers: '请在服务器中为成员选择声音。',
   nowEverywhere: ({ sound }) => `${bold('全局：')}${sound}`,
 };

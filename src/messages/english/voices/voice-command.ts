@@ -66,6 +66,7 @@ export const voiceCommandMessages = {
     options: {
       speed: 'How fast, from 0.5 to 2 (1 is normal); it stays as it is if you leave this out',
       volume: 'How loud, from -20 to 20 dB (0 is normal); it stays as it is if you leave this out',
+      member: "For this member; only for people who may change the server's settings",
     },
   },
 };

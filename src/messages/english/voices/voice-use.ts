@@ -1,5 +1,6 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('en');
 
@@ -45,5 +46,11 @@ export const useMessages = {
   /** What applies where now. */
   nowHere: ({ here, elsewhere }: { readonly here: string; readonly elsewhere: string }) =>
     `${bold('In this server:')} ${here} · ${bold('Elsewhere:')} ${elsewhere}`,
+  /** Of somebody else, by a manager. */
+  forMember: ({ userId, sound }: Sounding & { readonly userId: string }) =>
+    `${userMention(userId)} speaks with ${sound} in this server now. They can change that with ${command('voice use')}.`,
+  notForMember: 'That member may not use this voice. Choose one that they can use.',
+  membersByManagers: "Only people who may change this server's settings can choose a voice for someone else.",
+  membersInServers: 'Choose voices for members in a server.',
   nowEverywhere: ({ sound }: Sounding) => `${bold('Everywhere:')} ${sound}`,
 };

@@ -67,6 +67,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: 'La vitesse, de 0,5 à 2 (1 : normale) ; inchangée sans indication',
       volume: 'Le volume, de -20 à 20 dB (0 : normal) ; inchangé sans indication',
+      member: 'Pour ce membre ; réservé à qui peut changer les paramètres du serveur',
     },
   },
 };

@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('fr');
 
@@ -31,5 +32,11 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackHere: 'Ton choix pour ce serveur est réinitialisé.',
   takenBackEverywhere: 'Ton choix pour tous les serveurs est réinitialisé.',
   nowHere: ({ here, elsewhere }) => `${bold('Sur ce serveur :')} ${here} · ${bold('Ailleurs :')} ${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `${userMention(userId)} parle maintenant avec ${sound} sur ce serveur. ${command('voice use')} permet de changer cela.`,
+  notForMember: "Ce membre ne peut pas utiliser cette voix. Choisis-en une qu'il peut utiliser.",
+  membersByManagers:
+    "Seules les personnes qui peuvent changer les paramètres de ce serveur peuvent choisir une voix pour quelqu'un d'autre.",
+  membersInServers: 'Les voix des membres se choisissent sur un serveur.',
   nowEverywhere: ({ sound }) => `${bold('Partout :')} ${sound}`,
 };

@@ -67,6 +67,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: 'Wie schnell, von 0,5 bis 2 (1 ist normal); ohne Angabe bleibt es, wie es ist',
       volume: 'Wie laut, von -20 bis 20 dB (0 ist normal); ohne Angabe bleibt es, wie es ist',
+      member: 'Für dieses Mitglied; nur wer die Servereinstellungen ändern darf',
     },
   },
 };

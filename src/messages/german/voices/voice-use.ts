@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('de');
 
@@ -31,5 +32,10 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackHere: 'Deine Auswahl für diesen Server ist zurückgesetzt.',
   takenBackEverywhere: 'Deine Auswahl für alle Server ist zurückgesetzt.',
   nowHere: ({ here, elsewhere }) => `${bold('Auf diesem Server:')} ${here} · ${bold('Anderswo:')} ${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `${userMention(userId)} spricht auf diesem Server jetzt mit ${sound}. Mit ${command('voice use')} lässt sich das ändern.`,
+  notForMember: 'Dieses Mitglied darf diese Stimme nicht verwenden. Wähle eine, die es verwenden kann.',
+  membersByManagers: 'Nur wer die Einstellungen dieses Servers ändern darf, kann für andere eine Stimme wählen.',
+  membersInServers: 'Stimmen für Mitglieder kannst du nur auf einem Server wählen.',
   nowEverywhere: ({ sound }) => `${bold('Überall:')} ${sound}`,
 };

@@ -66,6 +66,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: '速さ（0.5～2、標準は1）。省略すると今のまま',
       volume: '音量（-20～20 dB、標準は0）。省略すると今のまま',
+      member: 'このメンバーの声を選ぶ（サーバー設定を変更できる人のみ）',
     },
   },
 };

@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('ja');
 
@@ -29,5 +30,10 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackHere: 'このサーバーで使う声の選択をリセットしました。',
   takenBackEverywhere: 'すべてのサーバーで使う声の選択をリセットしました。',
   nowHere: ({ here, elsewhere }) => `${bold('このサーバー：')}${here} · ${bold('それ以外：')}${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `${userMention(userId)} さんの声を、このサーバーで${sound}にしました。本人は ${command('voice use')} で変更できます。`,
+  notForMember: 'そのメンバーはこの声を使えません。そのメンバーが使える声を選んでください。',
+  membersByManagers: 'ほかの人の声を選べるのは、このサーバーの設定を変更できる人だけです。',
+  membersInServers: 'メンバーの声はサーバーで選んでください。',
   nowEverywhere: ({ sound }) => `${bold('どこでも：')}${sound}`,
 };

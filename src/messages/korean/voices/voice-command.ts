@@ -62,6 +62,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: '0.5~2 사이의 속도(1이 보통). 비워 두면 그대로예요',
       volume: '-20~20dB 사이의 음량(0이 보통). 비워 두면 그대로예요',
+      member: '이 멤버의 목소리를 정해요. 서버 설정을 바꿀 수 있는 사람만 쓸 수 있어요',
     },
   },
 };

@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('ko');
 
@@ -30,5 +31,10 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackHere: '이 서버에서 고른 목소리를 초기화했어요.',
   takenBackEverywhere: '모든 서버에서 쓰려고 고른 목소리를 초기화했어요.',
   nowHere: ({ here, elsewhere }) => `${bold('이 서버:')} ${here} · ${bold('다른 곳:')} ${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `이제 이 서버에서 ${userMention(userId)} 님의 글을 ${sound}로 읽어요. 본인은 ${command('voice use')}로 바꿀 수 있어요.`,
+  notForMember: '그 멤버는 이 목소리를 쓸 수 없어요. 그 멤버가 쓸 수 있는 목소리를 고르세요.',
+  membersByManagers: '다른 사람의 목소리는 이 서버의 설정을 바꿀 수 있는 사람만 정할 수 있어요.',
+  membersInServers: '멤버의 목소리는 서버에서 정하세요.',
   nowEverywhere: ({ sound }) => `${bold('모든 곳:')} ${sound}`,
 };

@@ -67,6 +67,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: 'Velocidade, de 0,5 a 2 (1 é o normal); sem esta opção, fica como está',
       volume: 'Volume, de -20 a 20 dB (0 é o normal); sem esta opção, fica como está',
+      member: 'Para este membro; só para quem pode mudar as configurações do servidor',
     },
   },
 };

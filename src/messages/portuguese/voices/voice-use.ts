@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('pt');
 
@@ -31,5 +32,10 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackHere: 'A sua escolha para este servidor foi redefinida.',
   takenBackEverywhere: 'A sua escolha para todos os servidores foi redefinida.',
   nowHere: ({ here, elsewhere }) => `${bold('Neste servidor:')} ${here} · ${bold('Nos outros lugares:')} ${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `Agora ${userMention(userId)} fala com ${sound} neste servidor. Dá para mudar isso com ${command('voice use')}.`,
+  notForMember: 'Esse membro não pode usar esta voz. Escolha uma que ele possa usar.',
+  membersByManagers: 'Só quem pode mudar as configurações deste servidor pode escolher uma voz para outra pessoa.',
+  membersInServers: 'As vozes dos membros são escolhidas em um servidor.',
   nowEverywhere: ({ sound }) => `${bold('Em todos os lugares:')} ${sound}`,
 };

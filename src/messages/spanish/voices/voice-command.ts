@@ -67,6 +67,7 @@ export const voiceCommandMessages: Messages['voiceModels']['command'] = {
     options: {
       speed: 'Velocidad, de 0,5 a 2 (1 es la normal); si la omites, no cambia',
       volume: 'Volumen, de -20 a 20 dB (0 es el normal); si lo omites, no cambia',
+      member: 'Para este miembro; solo para quien puede cambiar los ajustes del servidor',
     },
   },
 };

@@ -1,6 +1,7 @@
-import { bold } from '@discordjs/formatters';
+import { bold, userMention } from '@discordjs/formatters';
 import { createFormat } from '../../format.ts';
 import type { Messages } from '../../messages.ts';
+import { command } from '../names.ts';
 
 const format = createFormat('es');
 
@@ -32,5 +33,10 @@ export const useMessages: Messages['voiceModels']['use'] = {
   takenBackEverywhere: 'Se restableció tu elección para todos los servidores.',
   nowHere: ({ here, elsewhere }) =>
     `${bold('En este servidor:')} ${here} · ${bold('En los demás sitios:')} ${elsewhere}`,
+  forMember: ({ userId, sound }) =>
+    `Ahora ${userMention(userId)} habla con ${sound} en este servidor. Puede cambiarlo con ${command('voice use')}.`,
+  notForMember: 'Ese miembro no puede usar esta voz. Elige una que pueda usar.',
+  membersByManagers: 'Solo quien puede cambiar los ajustes de este servidor puede elegir una voz para otra persona.',
+  membersInServers: 'Las voces de los miembros se eligen en un servidor.',
   nowEverywhere: ({ sound }) => `${bold('En todas partes:')} ${sound}`,
 };

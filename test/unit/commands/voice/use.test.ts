@@ -17,13 +17,23 @@ function createScene(...known: KnownVoice[]) {
   const chosen: { -readonly [Scope in keyof Omit<StandingChoices, 'lastSaid'>]: ChosenSound | undefined } = {
     ...{ here: undefined, everywhere: undefined },
   };
+  /** Whose choices were changed, and who was asked about. */
+  const users: string[] = [];
+  const asked: unknown[] = [];
+  let isKnownToMember = true;
   const voices = fakeVoices(known, {
-    use: async (_userId, scope, { voice, speed, volumeDb }) => {
+    isKnownTo: async (requester) => {
+      asked.push(requester);
+      return isKnownToMember;
+    },
+    use: async (userId, scope, { voice, speed, volumeDb }) => {
+      users.push(userId);
       const sound = { voice: voice && { id: voice.id, title: voice.title }, speed, volumeDb };
       if (scope === 'everywhere') Object.assign(chosen, { here: undefined, everywhere: sound });
       else chosen.here = sound;
     },
-    takeBack: async (_userId, scope) => {
+    takeBack: async (userId, scope) => {
+      users.push(userId);
       chosen[scope === 'everywhere' ? 'everywhere' : 'here'] = undefined;
     },
     choicesOf: async ({ guildId }) => ({
@@ -32,14 +42,17 @@ function createScene(...known: KnownVoice[]) {
       lastSaid: undefined,
     }),
   });
-  const use = createVoiceUse({ voices });
+  const use = createVoiceUse({ voices, access: { isManager: async (place) => place.managesGuild } });
   return {
     chosen,
+    users,
+    asked,
+    hide: () => (isKnownToMember = false),
     run: async (place: Place, voice: string, options: Options = {}) => {
       const context = interactionBy(place, { voice, ...options });
       await use.run(context);
       const [reply] = context.answers;
-      return { ...reply, buttons: JSON.stringify(reply?.components).match(/voice:use:[a-z:]+/g) ?? [] };
+      return { ...reply, buttons: JSON.stringify(reply?.components ?? []).match(/voice:use:[a-z:]+/g) ?? [] };
     },
     press: async (argument: string, place: Place = inLounge) => {
       const context = choiceBy(place, [], argument);
@@ -66,6 +79,39 @@ describe('/voice use', () => {
     );
     expect(reply.visibility).toBe('ephemeral');
     expect(reply.buttons).toEqual(['voice:use:move:everywhere', 'voice:use:reset:here']);
+  });
+
+  describe('for another member', () => {
+    const boss: Place = { ...inLounge, managesGuild: true };
+
+    it('lets managers choose in this server, and reset it', async () => {
+      const scene = createScene(lady);
+      const reply = await scene.run(boss, 'lady', { member: '2', speed: 1.25 });
+      expect(scene.chosen).toEqual({
+        here: { voice: LADY, speed: 1.25, volumeDb: undefined },
+        everywhere: undefined,
+      });
+      expect(reply.content).toMatch(/^<@2> speaks with \*\*Lady\*\* \(1\.25× speed\) in this server now\./);
+      expect(reply.visibility).toBe('ephemeral');
+      await scene.run(boss, 'default', { member: '2' });
+      expect(scene.chosen.here).toBeUndefined();
+      expect(scene.users).toEqual(['2', '2']);
+    });
+
+    it('refuses others, voices that the member may not use, and direct messages', async () => {
+      const scene = createScene(lady);
+      await expect(scene.run(inLounge, 'lady', { member: '2' })).rejects.toThrow('choose a voice for someone else');
+      await expect(scene.run(inDm, 'lady', { member: '2' })).rejects.toThrow('in a server');
+      scene.hide();
+      await expect(scene.run(boss, 'lady', { member: '2' })).rejects.toThrow('may not use this voice');
+      expect(scene.asked).toEqual([{ userId: '2', guildId: 'g', managesGuild: false }]);
+      expect(scene.users).toEqual([]);
+    });
+
+    it('is as usual when one names oneself', async () => {
+      const scene = createScene(lady);
+      expect((await scene.run(inLounge, 'lady', { member: '1' })).content).toContain('Your voice in this server');
+    });
   });
 
   it('moves a choice to everywhere, only here again, and takes it back, with one click each', async () => {

@@ -62,6 +62,8 @@ export function createPanel(services: Partial<PanelServices> = {}, messages: Mes
     budgets,
     captions,
     directory,
+    memberNames: scene.memberNames,
+    reading: scene.reading,
     settingsDesk: desk,
     voices,
     ...services,

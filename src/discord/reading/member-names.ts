@@ -1,6 +1,6 @@
 import type { Client, Guild, GuildMember } from 'discord.js';
 import { nameKey } from '../../text/spoken/name-key.ts';
-import type { GuildDirectory } from './guild-directory.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
 
 /** Members that Discord is asked for by one name. */
 const MAX_FOUND = 100;

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import { expect, it } from 'vitest';
-import { createMemberNames } from '../../../../src/discord/client/member-names.ts';
+import { createMemberNames } from '../../../../src/discord/reading/member-names.ts';
 
 const member = (id: string, displayName: string, username = id, everywhere = displayName) => ({
   id,
