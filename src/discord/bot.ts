@@ -342,7 +342,14 @@ export function createBot(options: BotOptions): Bot {
     fileFormat,
     defaultVoiceId,
   };
-  postSettingsChanges(settingsDesk, { pages: settingsPages(services), directory, people, publicMessages, log });
+  postSettingsChanges(settingsDesk, {
+    pages: settingsPages(services),
+    directory,
+    people,
+    captionPlaces: places,
+    publicMessages,
+    log,
+  });
   const commands = options.createCommands(services);
   const router = createRouter({
     ...{ commands, places: allowedPlaces, access, limits, explain, messagesFor, scope: options.scope, log },

@@ -126,6 +126,8 @@ export const PROMISES = {
       "What PluralKit or Tupperbox posts is its author's: it is read once, under the proxy's name, with the author's mute, role, limit and opt-out; what can't be told whose it is isn't read.",
     'screens-go-by-speaker-ids':
       'Which speakers a screen shows (`who=`) goes by ids that stay when somebody takes another name, and that say nothing about Discord.',
+    'hidden-channels-arent-named':
+      'The log of changes and the lists in `/settings` name a channel only to people who may see it.',
     'names-are-nobody-elses':
       "Nobody is called aloud by a name that sounds like another member's, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',

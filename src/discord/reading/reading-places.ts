@@ -29,12 +29,8 @@ export function createReadingPlaces(
     const channel = client.channels.cache.get(channelId);
     return channel === undefined || channel.isDMBased() ? undefined : channel;
   };
-  const isOpenTo: ReadingPlaces['isOpenTo'] = (voiceChannelId, channelId) => {
-    if (voiceChannelId === channelId) return true;
-    // Its members are fewer than those who see the channel that it belongs to.
-    if (channelOf(channelId)?.type === ChannelType.PrivateThread) return false;
-    return captionPlaces.audience(voiceChannelId, channelId) === 'within';
-  };
+  const isOpenTo: ReadingPlaces['isOpenTo'] = (voiceChannelId, channelId) =>
+    captionPlaces.audience(voiceChannelId, channelId) === 'within';
   const note = (guildId: string, outcome: HostJoinOutcome): boolean => {
     const isThere = outcome.kind === 'joined' || outcome.kind === 'already-here';
     if (isThere) refusals.delete(guildId);

@@ -21,10 +21,20 @@ export function drawAutoCaptions(
     guildId,
     directory,
     messages,
-  }: { readonly guildId: string; readonly directory: Directory; readonly messages: Messages },
+    maySee,
+  }: {
+    readonly guildId: string;
+    readonly directory: Directory;
+    readonly messages: Messages;
+    /** Whether the person who looks may see the channel. */
+    readonly maySee: (channelId: string) => boolean;
+  },
 ): APIComponentInContainer[] {
   const { autoCaptions } = messages.settings;
-  const name = (id: string): string => plainName('channel', directory.channelNameIn(guildId, id), messages);
+  const name = (id: string): string => {
+    const known = directory.channelNameIn(guildId, id);
+    return known === undefined || maySee(id) ? plainName('channel', known, messages) : messages.settings.hiddenChannel;
+  };
   const lines = entries.map(({ voiceChannelId, textChannelId }) =>
     autoCaptions.entry({ voice: channelMention(voiceChannelId), text: channelMention(textChannelId) }),
   );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { People } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { sanitize, truncate } from '../interactions/replies.ts';
 import type { SettingsDesk, SettingsReport } from './all-settings.ts';
@@ -19,6 +20,7 @@ export interface ChangeLogParts {
   readonly pages: readonly Page[];
   readonly directory: Pick<GuildDirectory, 'post' | 'roleName' | 'channelNameIn'>;
   readonly people: Pick<People, 'nameOf'>;
+  readonly captionPlaces: Pick<CaptionPlaces, 'audience'>;
   /** The catalogue of the server's language. */
   readonly publicMessages: (guildId: string) => Promise<Messages>;
   readonly log: Logger;
@@ -37,9 +39,10 @@ export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>,
     const { guildId } = report;
     const present = await desk.of(guildId);
     const logs = [report.before, report.after, present].map(({ server }) => server.log.channelId);
-    const lines = await linesOf(report, parts, await publicMessages(guildId));
+    const messages = await publicMessages(guildId);
     for (const channelId of new Set(logs)) {
       if (channelId === undefined || directory.channelNameIn(guildId, channelId) === undefined) continue;
+      const lines = await linesOf(report, parts, { messages, logId: channelId });
       for (const content of inPosts(lines)) await directory.post(channelId, content);
     }
   };
@@ -56,15 +59,21 @@ export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>,
   });
 }
 
+/** Where lines are posted, and in which language. */
+interface Post {
+  readonly logId: string;
+  readonly messages: Messages;
+}
+
 /** A line for each setting that changed. */
-async function linesOf(report: SettingsReport, parts: ChangeLogParts, messages: Messages): Promise<string[]> {
+async function linesOf(report: SettingsReport, parts: ChangeLogParts, post: Post): Promise<string[]> {
   const { guildId, userId } = report;
   const person = sanitize(await parts.people.nameOf(guildId, userId));
   const lines: string[] = [];
   for (const page of parts.pages) {
     for (const control of page.controls) {
-      const values = await listedNames(control, report, parts, messages);
-      lines.push(...changesOf(page, control, report, { person, messages, values }));
+      const values = await listedNames(control, report, parts, post);
+      lines.push(...changesOf(page, control, report, { person, messages: post.messages, values }));
     }
   }
   return lines;
@@ -108,16 +117,22 @@ interface ListedNames {
 async function listedNames(
   control: Control,
   { guildId, before, after }: SettingsReport,
-  { directory, people }: ChangeLogParts,
-  messages: Messages,
+  { directory, people, captionPlaces }: ChangeLogParts,
+  { messages, logId }: Post,
 ): Promise<ListedNames | undefined> {
   if (control.kind !== 'roles' && control.kind !== 'channels' && control.kind !== 'people') return undefined;
+  /** Not all who read the log may see all channels. */
+  const nameOfChannel = (id: string): string => {
+    const name = directory.channelNameIn(guildId, id);
+    const isHidden = name !== undefined && captionPlaces.audience(logId, id) !== 'within';
+    return isHidden ? messages.settings.hiddenChannel : plainName('channel', name, messages);
+  };
   const nameOf = async (id: string): Promise<string> => {
     switch (control.kind) {
       case 'roles':
         return plainName('role', directory.roleName(guildId, id), messages);
       case 'channels':
-        return plainName('channel', directory.channelNameIn(guildId, id), messages);
+        return nameOfChannel(id);
       case 'people':
         return sanitize(await people.nameOf(guildId, id));
     }

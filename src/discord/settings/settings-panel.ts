@@ -98,8 +98,16 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     );
   };
 
-  const listOn = ({ topic }: Page, guildId: string, messages: Messages): readonly APIComponentInContainer[] =>
-    topic === 'autoCaptions' ? drawAutoCaptions(autoCaptions.list(guildId), { guildId, directory, messages }) : [];
+  /** The names of channels are for those who may see them. */
+  const automaticOn = async ({ guildId }: GuildPlace, userId: string, messages: Messages) => {
+    const entries = autoCaptions.list(guildId);
+    const seen = new Set<string>();
+    for (const { voiceChannelId, textChannelId } of entries) {
+      if (directory.maySeeVoice(guildId, voiceChannelId, userId)) seen.add(voiceChannelId);
+      if ((await directory.textAccess(guildId, textChannelId, userId)) === 'visible') seen.add(textChannelId);
+    }
+    return drawAutoCaptions(entries, { guildId, directory, messages, maySee: (id) => seen.has(id) });
+  };
 
   const draw = (page: Page, place: GuildPlace, all: AllSettings, messages: Messages, view: View = {}): Reply => {
     const { guildId, managesGuild } = place;
@@ -110,7 +118,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     const notes = [...notesOn(guildId, all, messages), ...(view.note === undefined ? [] : [view.note])];
     const showing = showingMentions(directory, guildId, messages);
     const people = view.people ?? 0;
-    const { list = listOn(page, guildId, messages) } = view;
+    const { list = [] } = view;
     return panelReply(
       drawPage(page, { ...{ all, showing, exists, people, list, notes }, managesServer: managesGuild }),
     );
@@ -213,8 +221,10 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     const page = pages.find((candidate) => candidate.topic === topic);
     if (page === undefined) throw new UserError(context.messages.settings.refusals.outdated);
     if (topic === 'members') return showMember(context, place, undefined);
+    const { messages, userId } = context;
+    const list = topic === 'autoCaptions' ? await automaticOn(place, userId, messages) : [];
     const all = await settingsDesk.of(place.guildId);
-    await context.update(draw(page, place, all, context.messages, { people }));
+    await context.update(draw(page, place, all, messages, { people, list }));
   };
 
   const showMember = async (

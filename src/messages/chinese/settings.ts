@@ -67,6 +67,7 @@ export const settingsMessages: Messages['settings'] = {
     role: '已删除的身份组',
     channel: '已删除的频道',
   },
+  hiddenChannel: '某个频道',
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,

@@ -74,6 +74,8 @@ export const settingsMessages = {
     role: 'a deleted role',
     channel: 'a deleted channel',
   },
+  /** A channel, in place of its name, for those who may not see it. */
+  hiddenChannel: 'a channel',
 
   /** A setting on its page. */
   line: ({ label, value, about }: { readonly label: string; readonly value: string; readonly about: string }): string =>

@@ -73,6 +73,7 @@ export const settingsMessages: Messages['settings'] = {
     role: 'un rôle supprimé',
     channel: 'un salon supprimé',
   },
+  hiddenChannel: 'un salon',
 
   line: ({ label, value, about }) => `${bold(label)} : ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label} : ${value}`,

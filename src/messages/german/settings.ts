@@ -71,6 +71,7 @@ export const settingsMessages: Messages['settings'] = {
     role: 'eine gelöschte Rolle',
     channel: 'ein gelöschter Kanal',
   },
+  hiddenChannel: 'ein Kanal',
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,

@@ -68,6 +68,7 @@ export const settingsMessages: Messages['settings'] = {
     role: '削除されたロール',
     channel: '削除されたチャンネル',
   },
+  hiddenChannel: 'あるチャンネル',
 
   line: ({ label, value, about }) => `${bold(label)}：${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}：${value}`,

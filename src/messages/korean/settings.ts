@@ -65,6 +65,7 @@ export const settingsMessages: Messages['settings'] = {
     role: '삭제된 역할',
     channel: '삭제된 채널',
   },
+  hiddenChannel: '어떤 채널',
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,

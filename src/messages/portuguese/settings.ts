@@ -69,6 +69,7 @@ export const settingsMessages: Messages['settings'] = {
     role: 'um cargo excluído',
     channel: 'um canal excluído',
   },
+  hiddenChannel: 'um canal',
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,

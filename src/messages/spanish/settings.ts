@@ -70,6 +70,7 @@ export const settingsMessages: Messages['settings'] = {
     role: 'un rol eliminado',
     channel: 'un canal eliminado',
   },
+  hiddenChannel: 'un canal',
 
   line: ({ label, value, about }) => `${bold(label)}: ${value}\n-# ${about}`,
   summary: ({ label, value }) => `${label}: ${value}`,

@@ -1,4 +1,5 @@
 import {
+  ChannelType,
   type Client,
   type GuildBasedChannel,
   OverwriteType,
@@ -17,7 +18,7 @@ export type Audience = 'within' | 'wider' | 'unknown';
 
 /** Where captions may go, by what discord.js has cached. All ids are snowflakes. */
 export interface CaptionPlaces {
-  /** Whether everyone who can read the text channel or thread may see the voice channel. */
+  /** Whether everyone who can read the text channel or thread may see the other channel, mostly a voice channel. */
   audience(textChannelId: string, voiceChannelId: string): Audience;
   /** Whether the member may enter the voice channel and Manage Channels there; false if either is unknown. */
   mayManage(channelId: string, userId: string): boolean;
@@ -40,6 +41,8 @@ export function createCaptionPlaces(client: Client): CaptionPlaces {
       const channel = channelOf(voiceChannelId);
       const [voice, text] = [viewOf(channel), viewOf(channelOf(textChannelId))];
       if (!channel?.guild.available || voice === undefined || text === undefined) return 'unknown';
+      // Its members are fewer than those who see the channel that it belongs to.
+      if (channel.type === ChannelType.PrivateThread) return 'wider';
       return isAudienceWithin(guildViewOf(channel, botId()), text, voice) ? 'within' : 'wider';
     },
     mayManage: (channelId, userId) =>

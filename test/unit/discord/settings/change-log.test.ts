@@ -11,7 +11,7 @@ import { createPanel, idOf } from './panel-scene.ts';
 const [LOG, OTHER] = [idOf(1), idOf(2)];
 
 /** A server that logs in `LOG`, and what is posted. */
-async function createLog({ isRefused = false } = {}) {
+async function createLog({ isRefused = false, hidden = '' } = {}) {
   const { desk, settings } = createPanel();
   const posts: string[] = [];
   const scene = createScene({});
@@ -26,6 +26,7 @@ async function createLog({ isRefused = false } = {}) {
   postSettingsChanges(desk, {
     ...{ pages: settingsPages(scene), directory: { ...scene.directory, post } },
     people: { nameOf: async (_guildId, userId) => `*Person* ${userId}` },
+    captionPlaces: { audience: (logId, channelId) => (channelId === hidden && logId === LOG ? 'wider' : 'within') },
     publicMessages: async () => english,
     log: createLogger('silent'),
   });
@@ -72,6 +73,19 @@ describe('the log of changes', () => {
     expect(posts[1]).toContain(`Muted people**: removed \\*Person\\* ${idOf(3)}`);
     expect(posts[1]).toContain('Muted roles**: added a deleted role');
     expect(posts.join('')).not.toMatch(/<[@#]/);
+  });
+
+  it('names a channel only where everyone who reads the log may see it', {
+    meta: { promises: ['hidden-channels-arent-named'] },
+  }, async () => {
+    const { change, posts } = await createLog({ hidden: OTHER });
+    await change({ voiceMessages: { transcribedIn: [idOf(3), OTHER] } });
+    await change({ log: { channelId: OTHER } });
+    await vi.waitFor(() => expect(posts).toHaveLength(3));
+    const name = (id: string) => `#channel ${id}`;
+    expect(posts[0]).toContain(`added ${name(idOf(3))} and a channel`);
+    expect(posts[1]).toMatch(/^log: .*Log channel\*\*: #.* → a channel$/);
+    expect(posts[2]).toMatch(/^other: .*Log channel\*\*: #.* → #/);
   });
 
   it('is read of in the old channel and the new one when it moves, and in the old one when it ends', async () => {

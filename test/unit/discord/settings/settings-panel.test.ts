@@ -207,6 +207,16 @@ describe('the automatic captions of /settings', () => {
     expect((await open()).ids).toContain('settings:open:autoCaptions');
   });
 
+  it('are named for those who may see them', { meta: { promises: ['hidden-channels-arent-named'] } }, async () => {
+    const [entry] = AUTOMATIC;
+    if (entry === undefined) throw new Error('there is none');
+    const hidden = { ...entry, voiceChannelId: 'secret', textChannelId: idOf(3, 2) };
+    const autoCaptions = { ...createScene({}).autoCaptions, list: () => [hidden] };
+    const { part } = await createPanel({ autoCaptions }).press('settings:open:autoCaptions');
+    const { options } = part('settings:remove-auto') as { options: { label: string }[] };
+    expect(options.map(({ label }) => label)).toEqual([`a channel → #channel ${idOf(3, 2)}`]);
+  });
+
   it('are listed, and removed by a menu that names them', async () => {
     const removed: string[] = [];
     const autoCaptions = {
