@@ -54,10 +54,11 @@ export interface TranscriptStore {
   /** Deletes all lines of a person, and their name elsewhere: as who started captions or made links. Returns their number. */
   erasePerson(userId: string): Promise<number>;
   /**
-   * Deletes a guild's sessions that ended before `beforeMs`, with their lines, and the ids of answers to voice messages from
-   * before. Returns the number of sessions.
+   * Deletes all guilds' sessions that ended before `beforeMs`, or before the time that `ofGuilds` has for their guild, with
+   * their lines, and the ids of answers to voice messages from before. What fails for a session does not keep the others;
+   * then it rejects with the first failure. Returns the number of sessions.
    */
-  eraseOlderThan(guildId: string, beforeMs: number): Promise<number>;
+  eraseOlderThan(beforeMs: number, ofGuilds?: ReadonlyMap<string, number>): Promise<number>;
   /** Guilds with sessions or with answers to voice messages. */
   guildsWithSessions(): Promise<readonly string[]>;
 }
@@ -210,6 +211,8 @@ export const DEFAULT_CAPTION_SETTINGS: CaptionSettings = {
 
 export interface SettingsStore {
   captionSettings(guildId: string): Promise<CaptionSettings>;
+  /** For how many days the guilds keep transcripts that have settings of captions, by guild id. */
+  retentionDays(): Promise<ReadonlyMap<string, number>>;
   setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
 }
 

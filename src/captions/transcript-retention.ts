@@ -1,5 +1,11 @@
 import type { Logger } from '../log.ts';
-import type { ClipSpool, SettingsStore, SpooledClip, TranscriptStore } from './captions-ports.ts';
+import {
+  type ClipSpool,
+  DEFAULT_CAPTION_SETTINGS,
+  type SettingsStore,
+  type SpooledClip,
+  type TranscriptStore,
+} from './captions-ports.ts';
 import type { ClipTranscription } from './clips/clip-transcription.ts';
 
 /** What is needed to delete old transcripts. */
@@ -16,25 +22,21 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes sessions that ended longer ago than their guild keeps transcripts, and the clips of deleted sessions: of all
- * guilds, since nobody else may serve them any more. What fails for a guild does not keep the others' transcripts.
- * Rejects with the first failure once all was tried.
+ * guilds, since nobody else may serve them any more. Rejects as the store does once all was tried.
  */
 export async function deleteOldTranscripts(options: RetentionOptions): Promise<void> {
-  const { transcripts, spool, transcription } = options;
-  const failures: unknown[] = [];
-  for (const guildId of await transcripts.guildsWithSessions()) {
-    await deleteOldOf(guildId, options).catch((error: unknown) => failures.push(error));
+  const { transcripts, settings, spool, transcription, log, nowMs } = options;
+  const beforeMs = (days: number): number => nowMs - days * DAY_MS;
+  const chosen = [...(await settings.retentionDays())].map(([guildId, days]) => [guildId, beforeMs(days)] as const);
+  try {
+    const { retentionDays } = DEFAULT_CAPTION_SETTINGS;
+    const sessions = await transcripts.eraseOlderThan(beforeMs(retentionDays), new Map(chosen));
+    if (sessions > 0) log.info({ sessions }, 'deleted old transcripts');
+  } finally {
+    const orphans = new Set((await findOrphans(transcripts, spool)).map(({ clip }) => clip.clipId));
+    await transcription.cancel(({ clip }) => orphans.has(clip.clipId));
+    for (const clipId of orphans) await spool.remove(clipId);
   }
-  const orphans = new Set((await findOrphans(transcripts, spool)).map(({ clip }) => clip.clipId));
-  await transcription.cancel(({ clip }) => orphans.has(clip.clipId));
-  for (const clipId of orphans) await spool.remove(clipId);
-  if (failures.length > 0) throw failures[0];
-}
-
-async function deleteOldOf(guildId: string, { transcripts, settings, log, nowMs }: RetentionOptions): Promise<void> {
-  const { retentionDays } = await settings.captionSettings(guildId);
-  const sessions = await transcripts.eraseOlderThan(guildId, nowMs - retentionDays * DAY_MS);
-  if (sessions > 0) log.info({ guildId, sessions }, 'deleted old transcripts');
 }
 
 /** Clips whose session has been deleted. */

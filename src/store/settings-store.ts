@@ -98,6 +98,12 @@ export function createSettingsStore({ db }: Connection, log: Logger): Settings {
       .execute();
   };
   return withStoreErrors<Settings>({
+    retentionDays: async () => {
+      const rows = await db.selectFrom('guild_settings').selectAll().where('topic', '=', 'captions').execute();
+      return new Map(
+        rows.map(({ guild_id, document }) => [guild_id, readSchema.parse(parseObject(document) ?? {}).retentionDays]),
+      );
+    },
     captionSettings: async (guildId) => {
       const stored = parseObject(await read(guildId, 'captions'));
       warnUnless(writtenSchema.partial().safeParse(stored).success, guildId, log);

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CaptionLine, CaptionSession, TranscriptStore } from '../captions/captions-ports.ts';
 import type { Logger } from '../log.ts';
 import type { Connection } from './connection.ts';
@@ -132,35 +132,51 @@ class Transcripts implements TranscriptStore {
    * A session that never ended counts by its start, unless it is the guild's latest, which may still be running. One with
    * messages that must be deleted loses its lines now, and goes once they are gone: their ids are needed for that.
    */
-  async eraseOlderThan(guildId: string, beforeMs: number): Promise<number> {
-    const before = Math.round(beforeMs);
-    const latest = this.#db
-      .selectFrom('caption_sessions')
-      .select(({ fn }) => fn.max('ordinal').as('latest'))
-      .where('guild_id', '=', guildId);
-    const old = await this.#db
-      .selectFrom('caption_sessions')
-      .select('session_id')
-      .where('guild_id', '=', guildId)
-      .where((is) =>
-        is.or([
-          is('ended_at_ms', '<', before),
-          is.and([is('ended_at_ms', 'is', null), is('started_at_ms', '<', before), is('ordinal', '<', latest)]),
-        ]),
-      )
-      .execute();
-    let erased = 0;
-    let lines = 0;
-    for (const { session_id } of old) {
-      lines += await this.#deleteLines('session_id', session_id);
-      if (await this.#hasDueMessages(session_id)) continue;
-      await this.#deleteMessageIds(session_id);
-      await this.#db.deleteFrom('caption_sessions').where('session_id', '=', session_id).execute();
-      erased += 1;
+  async eraseOlderThan(beforeMs: number, ofGuilds: ReadonlyMap<string, number> = new Map()): Promise<number> {
+    const kept = this.#keptSince(beforeMs, ofGuilds);
+    let [erased, lines] = [0, 0];
+    const failures: unknown[] = [];
+    for (const sessionId of await this.#oldSessions(kept)) {
+      try {
+        lines += await this.#deleteLines('session_id', sessionId);
+        if (await this.#hasDueMessages(sessionId)) continue;
+        await this.#deleteMessageIds(sessionId);
+        await this.#db.deleteFrom('caption_sessions').where('session_id', '=', sessionId).execute();
+        erased += 1;
+      } catch (error) {
+        failures.push(error);
+      }
     }
-    await this.#deleteAnswerIds(guildId, before);
+    await this.#deleteAnswerIds(kept);
     if (erased + lines > 0) await this.#connection.scrub();
+    if (failures.length > 0) throw failures[0];
     return erased;
+  }
+
+  /** Since when a guild's sessions are kept, as an expression over its id; the times of guilds go as one document. */
+  #keptSince(
+    beforeMs: number,
+    ofGuilds: ReadonlyMap<string, number>,
+  ): (guildId: RawBuilder<string>) => RawBuilder<number> {
+    const times = JSON.stringify(Object.fromEntries([...ofGuilds].map(([id, ms]) => [id, Math.round(ms)])));
+    const before = Math.round(beforeMs);
+    const isPostgres = this.#connection.dialect === 'postgres';
+    return (guildId) =>
+      isPostgres
+        ? sql`coalesce(cast(cast(${times} as jsonb) ->> ${guildId} as bigint), cast(${before} as bigint))`
+        : sql`coalesce(json_extract(${times}, '$."' || ${guildId} || '"'), ${before})`;
+  }
+
+  /** One statement for all guilds. */
+  async #oldSessions(kept: (guildId: RawBuilder<string>) => RawBuilder<number>): Promise<string[]> {
+    const before = kept(sql`sessions.guild_id`);
+    const { rows } = await sql<{ session_id: string }>`
+      select sessions.session_id from caption_sessions sessions
+      where sessions.ended_at_ms < ${before} or (
+        sessions.ended_at_ms is null and sessions.started_at_ms < ${before} and sessions.ordinal <
+          (select max(latest.ordinal) from caption_sessions latest where latest.guild_id = sessions.guild_id))
+    `.execute(this.#db);
+    return rows.map(({ session_id }) => session_id);
   }
 
   async guildsWithSessions(): Promise<string[]> {
@@ -170,23 +186,18 @@ class Transcripts implements TranscriptStore {
   }
 
   /** Answers that must be deleted stay until they are: their ids are needed for that. */
-  async #deleteAnswerIds(guildId: string, before: number): Promise<void> {
-    await this.#db
-      .deleteFrom('voice_message_answers as answers')
-      .where('guild_id', '=', guildId)
-      .where('sent_at_ms', '<', before)
-      .where((query) =>
-        query.not(
-          query.exists(
-            query
-              .selectFrom('tombstones')
-              .select('tombstones.user_id')
-              .whereRef('tombstones.user_id', '=', 'answers.user_id')
-              .whereRef('tombstones.messages_until_ms', '>=', 'answers.sent_at_ms'),
-          ),
-        ),
-      )
-      .execute();
+  async #deleteAnswerIds(kept: (guildId: RawBuilder<string>) => RawBuilder<number>): Promise<void> {
+    for (; ; await yieldToOthers()) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from voice_message_answers where message_id in (
+          select answers.message_id from voice_message_answers answers
+          where answers.sent_at_ms < ${kept(sql`answers.guild_id`)} and not exists (
+            select 1 from tombstones
+            where tombstones.user_id = answers.user_id and tombstones.messages_until_ms >= answers.sent_at_ms)
+          limit ${DELETE_BATCH_ROWS})
+      `.execute(this.#db);
+      if (numAffectedRows < DELETE_BATCH_ROWS) return;
+    }
   }
 
   /**

@@ -172,6 +172,7 @@ describeDatabases('consent in %s', (makeEmpty) => {
       drop table rate_limits;
       drop table reading_bindings;
       drop table reading_choices;
+      drop table proxied_identities;
       drop table voice_message_answers;
       drop table pronunciations;
       drop table pronunciation_dictionaries;
@@ -191,7 +192,7 @@ describeDatabases('consent in %s', (makeEmpty) => {
     await expect(captionMessages.noteUnsettled('never stored')).rejects.toMatchObject({ code: expect.any(String) });
     expect(await captionMessages.unsettled()).toEqual(['kept']);
     await transcripts.closeSession('kept', 2);
-    await transcripts.eraseOlderThan(GUILD, 3);
+    await transcripts.eraseOlderThan(0, new Map([[GUILD, 3]]));
     expect(await captionMessages.unsettled()).toEqual([]);
   });
 
@@ -238,7 +239,7 @@ describeDatabases('consent in %s', (makeEmpty) => {
     expect(await budgets.claim('2026-01-01', 'told')).toBe(true);
     await transcripts.closeSession('in open', START_MS);
     await captionMessages.remove('1');
-    expect(await transcripts.eraseOlderThan('open', START_MS + 1)).toBe(1);
+    expect(await transcripts.eraseOlderThan(0, new Map([['open', START_MS + 1]]))).toBe(1);
     expect(await captionMessages.countOf('ada')).toBe(0);
     // A second start changes nothing.
     await closeAll();

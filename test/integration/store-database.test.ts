@@ -195,8 +195,8 @@ describeDatabases('a database in %s', (makeEmpty) => {
       await transcripts.closeSession('just', START_MS + 20);
       for (const id of ['old', 'old elsewhere', 'just']) await transcripts.addLine(line(id, `line of ${id}`));
 
-      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 20)).toBe(1);
-      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 20)).toBe(0);
+      expect(await transcripts.eraseOlderThan(0, new Map([[GUILD, START_MS + 20]]))).toBe(1);
+      expect(await transcripts.eraseOlderThan(0, new Map([[GUILD, START_MS + 20]]))).toBe(0);
       expect(await transcripts.session('old')).toBeUndefined();
       expect(await transcripts.lines('old')).toEqual([]);
       expect(await transcripts.lines('old elsewhere')).toHaveLength(1);
@@ -206,7 +206,7 @@ describeDatabases('a database in %s', (makeEmpty) => {
     test('sessions left open by a crash, but never one that may be running', async () => {
       await transcripts.openSession(session('crashed'));
       await transcripts.openSession(session('running'));
-      expect(await transcripts.eraseOlderThan(GUILD, START_MS + 1)).toBe(1);
+      expect(await transcripts.eraseOlderThan(0, new Map([[GUILD, START_MS + 1]]))).toBe(1);
       expect(await transcripts.session('crashed')).toBeUndefined();
       expect(await transcripts.session('running')).toBeDefined();
     });

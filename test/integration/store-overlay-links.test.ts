@@ -85,7 +85,7 @@ describeDatabases('links of overlays in %s', (makeEmpty) => {
     await overlayLinks.removeOfSessions([]);
     expect(await overlayLinks.all()).toHaveLength(2);
     await transcripts.closeSession('two', 2);
-    await transcripts.eraseOlderThan(GUILD, 3);
+    await transcripts.eraseOlderThan(0, new Map([[GUILD, 3]]));
     expect(await overlayLinks.all()).toEqual([linkOf('d', 'three')]);
   });
 

@@ -105,8 +105,25 @@ describe('a SQLite database', () => {
     const database = await open();
     await addLines(database, ADA, 'unforgettable', 50);
     await database.transcripts.closeSession('s', 10);
-    expect(await database.transcripts.eraseOlderThan('g', 11)).toBe(1);
+    expect(await database.transcripts.eraseOlderThan(0, new Map([['g', 11]]))).toBe(1);
     expect(await bytesOnDisk()).not.toContain('unforgettable');
+  });
+
+  test('is rid of the other old transcripts when one can’t be deleted', async () => {
+    const database = await open();
+    for (const sessionId of ['bad', 'good']) {
+      await database.transcripts.openSession({
+        ...{ sessionId, guildId: 'g', voiceChannelId: 'v', textChannelId: 't', startedBy: ADA, language: undefined },
+        ...{ widerReaders: false, consent: 'opt-out', startedAtMs: 1, endedAtMs: 10 },
+      });
+    }
+    const other = new Sqlite(file);
+    other.exec(`create trigger kept before delete on caption_sessions when old.session_id = 'bad'
+      begin select raise(abort, 'kept'); end`);
+    other.close();
+    await expect(database.transcripts.eraseOlderThan(11)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    expect(await database.transcripts.session('good')).toBeUndefined();
+    expect(await database.transcripts.session('bad')).toBeDefined();
   });
 
   test('contains no byte of lines erased while another process read them', async () => {

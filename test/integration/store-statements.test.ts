@@ -43,3 +43,21 @@ test('a database that refuses makes a ping fail as STORE_FAILED, and its stateme
   await expect(database.ping()).rejects.toMatchObject({ code: 'STORE_FAILED' });
   expect(statements.at(-1)).toMatchObject({ statement: 'select', hasFailed: true });
 });
+
+test('old transcripts are looked for in one statement, however many servers there are', async () => {
+  const { database, statements } = await open();
+  const guilds = Array.from({ length: 300 }, (_, index) => `${index}`);
+  for (const guildId of guilds) {
+    await database.transcripts.openSession({
+      ...{ sessionId: `s${guildId}`, guildId, voiceChannelId: 'v', textChannelId: 't', startedBy: undefined },
+      ...{ language: undefined, consent: 'opt-out', widerReaders: false, startedAtMs: 1, endedAtMs: 5 },
+    });
+  }
+  const own = new Map(guilds.map((guildId) => [guildId, guildId === '7' ? 6 : 5]));
+  statements.length = 0;
+  expect(await database.transcripts.eraseOlderThan(100, own)).toBe(1);
+  // To find them, to delete one with its lines and messages, and the ids of answers.
+  expect(statements.length).toBeLessThan(12);
+  expect(await database.transcripts.session('s7')).toBeUndefined();
+  expect(await database.transcripts.session('s8')).toBeDefined();
+});

@@ -253,9 +253,9 @@ export class FakeDatabase {
       for (const { lineId } of lines) this.stored.delete(lineId);
       return lines.length;
     },
-    eraseOlderThan: async (guildId, beforeMs) => {
+    eraseOlderThan: async (beforeMs, ofGuilds) => {
       const old = [...this.sessions.values()].filter(
-        (session) => session.guildId === guildId && (session.endedAtMs ?? Number.POSITIVE_INFINITY) < beforeMs,
+        ({ guildId, endedAtMs = Number.POSITIVE_INFINITY }) => endedAtMs < (ofGuilds?.get(guildId) ?? beforeMs),
       );
       for (const { sessionId } of old) {
         this.sessions.delete(sessionId);
@@ -344,6 +344,7 @@ export class FakeDatabase {
 
   readonly settings: SettingsStore = {
     captionSettings: async (guildId) => this.guildSettings.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
+    retentionDays: async () => new Map([...this.guildSettings].map(([id, { retentionDays }]) => [id, retentionDays])),
     setCaptionSettings: async (guildId, settings) => void this.guildSettings.set(guildId, settings),
   };
 

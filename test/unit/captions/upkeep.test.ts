@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import { openScene } from './captions-scene.ts';
 import { ADA, GUILD, settle } from './fakes.ts';
 
@@ -15,18 +16,21 @@ async function startWithoutDatabase() {
   before.service.mode = 'SPEECH_UNAVAILABLE';
   await before.speak(ADA, 'pending');
   const after = openScene({ lasting: before });
-  const { transcripts, consent, tombstones } = after.database;
+  const { transcripts, consent, tombstones, settings } = after.database;
   const working = {
     guilds: transcripts.guildsWithSessions.bind(transcripts),
+    retention: settings.retentionDays.bind(settings),
     changedSince: consent.changedSince.bind(consent),
     after: tombstones.after.bind(tombstones),
   };
   const fail = () => Promise.reject(new Error('the database is gone'));
   transcripts.guildsWithSessions = fail;
+  settings.retentionDays = fail;
   consent.changedSince = fail;
   tombstones.after = fail;
   const mend = (): void => {
     transcripts.guildsWithSessions = working.guilds;
+    settings.retentionDays = working.retention;
     consent.changedSince = working.changedSince;
     tombstones.after = working.after;
   };
@@ -86,20 +90,17 @@ test('the end of an interrupted session is reported although recovery fails afte
   expect(after.ended).toMatchObject([{ reason: 'interrupted', lines: 1 }]);
 });
 
-test('a guild whose transcripts cannot be deleted does not keep those of others', async () => {
+test('each guild keeps transcripts as long as it chose', async () => {
   const scene = openScene();
+  await scene.database.settings.setCaptionSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
   await scene.begin();
   await scene.speak(ADA, 'one');
   await scene.captions.stop(GUILD);
-  await scene.pass(31 * DAY_MS);
-  const { transcripts, settings: stored } = scene.database;
-  const guilds = transcripts.guildsWithSessions.bind(transcripts);
-  transcripts.guildsWithSessions = async () => ['broken', ...(await guilds())];
-  const settings = stored.captionSettings.bind(stored);
-  stored.captionSettings = (guildId) =>
-    guildId === 'broken' ? Promise.reject(new Error('broken settings')) : settings(guildId);
+  await scene.pass(DAY_MS - 60 * 60_000);
   await scene.captions.recover();
   await settle();
+  expect(scene.database.texts).toEqual(['one']);
+  await scene.pass(7 * 60 * 60_000);
   expect(scene.database.texts).toEqual([]);
 });
 
