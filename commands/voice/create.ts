@@ -81,7 +81,7 @@ async function offer({ voices, attachments, drafts, withRoom }: Parts, context: 
     }
     return { userId: context.userId, isGuild, form, recordings, wasSent: false };
   });
-  const { id, expiresAtMs } = drafts.add(draft);
+  const { id, expiresAtMs } = drafts.add(context.tenant, draft);
   await context.answer(offerReply(messages, draft, id, expiresAtMs));
 }
 

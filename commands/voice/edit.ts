@@ -40,7 +40,9 @@ export function createVoiceEdit(services: EditServices): VoiceSubcommand {
       await context.openModal(formOf(context.messages, voice));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      await context.answer(lateForm(context.messages, voice, found.add({ userId: context.userId, voice }).id));
+      await context.answer(
+        lateForm(context.messages, voice, found.add(context.tenant, { userId: context.userId, voice }).id),
+      );
     }
   };
   return {

@@ -198,6 +198,8 @@ export interface Pacing {
 export interface LocalSpeechOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
+  /** Names besides `localhost` and `host` under which programs reach it; default none. */
+  readonly names?: readonly string[];
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default: a random one. */

@@ -54,7 +54,7 @@ export async function startLocalSpeech(options: LocalSpeechOptions = {}): Promis
     timestampDelay: options.timestampDelay ?? DEFAULT_TIMESTAMP_DELAY,
   };
   const route = createRouter({ account, faults, log, models, synthesizer, pacing, decoder, asr });
-  const guard = createLocalGuard([host]);
+  const guard = createLocalGuard([host, ...(options.names ?? [])]);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (guard.isOfProgram(request)) void route(request, response);
     else refuseRequest(response);

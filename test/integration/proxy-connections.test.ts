@@ -253,7 +253,9 @@ describe('the speech service behind a proxy', () => {
 
   it('is asked over HTTP and the live socket, and a refusal of the proxy is no answer of the service', async () => {
     await using stack = new AsyncDisposableStack();
-    const speech = stack.adopt(await startLocalSpeech({ recognizer: false }), (made) => made.close());
+    const speech = stack.adopt(await startLocalSpeech({ recognizer: false, names: ['speech.test'] }), (made) =>
+      made.close(),
+    );
     const port = Number(new URL(speech.url).port);
     const way = stack.use(await startLocalProxy({ 'speech.test': port, 'speech.test:80': port }));
     const client = stack.adopt(

@@ -29,7 +29,9 @@ export async function startProxiedServices(recognizer: Recognizer): Promise<Prox
   await using stack = new AsyncDisposableStack();
   const told = { origin: 'https://discord.test', voiceHost: 'voice.test' };
   const discord = stack.use(await startLocalDiscord({ told }));
-  const speech = stack.adopt(await startLocalSpeech({ recognizer }), (started) => started.close());
+  const speech = stack.adopt(await startLocalSpeech({ recognizer, names: ['speech.test'] }), (started) =>
+    started.close(),
+  );
   const collector = stack.use(await startTraceCollector());
   const frontOf = async (url: string, host: string) =>
     stack.adopt(await startTlsFront(url, host), (started) => started.close());

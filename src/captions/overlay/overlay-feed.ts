@@ -52,7 +52,7 @@ export class OverlayFeed {
   #floor = 0;
   #state: FeedState;
 
-  /** The same for a feed of the same captions after a restart, and known to no viewer. */
+  /** The same for a feed of the same captions after a restart; viewers outside of Discord don't know it. */
   readonly #key: string;
 
   constructor(state: FeedState, key: string) {

@@ -9,6 +9,7 @@ export type TakenDraft<T> =
   | { readonly kind: 'unknown' };
 
 interface Entry<T> {
+  readonly group: string;
   /** `undefined` once it was taken. */
   draft: T | undefined;
   /** As people read it. */
@@ -19,7 +20,7 @@ interface Entry<T> {
 
 /**
  * What people were asked to confirm, in memory until they answer. Each draft is taken once, however often a button is
- * pressed. Beyond `max` the oldest is dropped.
+ * pressed. Beyond `max`, the group with most of them loses its oldest: no server takes another one's questions away.
  */
 export class Drafts<T extends object> {
   readonly #keptForMs: number;
@@ -32,14 +33,13 @@ export class Drafts<T extends object> {
     this.#max = max;
   }
 
-  /** Keeps a draft; returns its id (36 characters) and when it expires, by `Date.now()`. */
-  add(draft: T): { readonly id: string; readonly expiresAtMs: number } {
+  /** Keeps a draft of a server, or of a person outside of servers; returns its id (36 characters) and when it expires, by `Date.now()`. */
+  add(group: string, draft: T): { readonly id: string; readonly expiresAtMs: number } {
     this.#forgetExpired();
-    const oldest = this.#entries.size >= this.#max ? this.#entries.keys().next().value : undefined;
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size >= this.#max) this.#makeRoom();
     const id = randomUUID();
     const expiresAtMs = Date.now() + this.#keptForMs;
-    this.#entries.set(id, { draft, expiresAtMs, keptUntilMs: performance.now() + this.#keptForMs });
+    this.#entries.set(id, { group, draft, expiresAtMs, keptUntilMs: performance.now() + this.#keptForMs });
     return { id, expiresAtMs };
   }
 
@@ -61,6 +61,13 @@ export class Drafts<T extends object> {
     if (entry === undefined) return undefined;
     entry.draft = draft;
     return { expiresAtMs: entry.expiresAtMs };
+  }
+
+  #makeRoom(): void {
+    const groups = Map.groupBy(this.#entries, ([, { group }]) => group).values();
+    const most = groups.reduce((first, other) => (other.length > first.length ? other : first));
+    const [oldest] = most;
+    if (oldest !== undefined) this.#entries.delete(oldest[0]);
   }
 
   #forgetExpired(): void {

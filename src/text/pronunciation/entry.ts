@@ -54,16 +54,23 @@ function cleanWord(typed: string): string {
 }
 
 /** Where a sentence may end, or what somebody says begin. An abbreviation's full stop ends none. */
-const SENTENCE_EDGE = /[:;：；]|[.!?…‽؟۔।॥。．｡！？]+(?=\s|$)|[。．｡！？]/gu;
+const SENTENCE_EDGE =
+  /[:;：；]|[\p{Sentence_Terminal}…]+(?=["'\p{Pe}\p{Pf}]*(?:\s|$))|[[\p{Sentence_Terminal}…]--[.!?]]/gv;
+/** Letters and numbers end sentences as well as they shorten words. */
+const LETTER_OR_NUMBER = /^(?:\p{L}|\d{1,2})\.$/u;
 
 /** What is said for a word as a part of somebody's sentence: it neither ends that nor begins another one. */
 export function withinSentence(as: string): string {
   if (readPhonemes(as) !== undefined) return as;
   const parts = as
     .split(/(?<=\s)/u)
-    .map((part) => (isAbbreviation(part.trim()) ? part : part.replace(SENTENCE_EDGE, ',')));
+    .map((part) => (isShortened(part.trim()) ? part : part.replace(SENTENCE_EDGE, ',')));
   const said = makeSpeakable(parts.join('').replace(/[,\s]+$/u, ''));
   return said === '' ? as : said;
+}
+
+function isShortened(word: string): boolean {
+  return isAbbreviation(word) && !LETTER_OR_NUMBER.test(word);
 }
 
 function wordFault(word: string): EntryFault | undefined {

@@ -85,7 +85,7 @@ function protectedWith(names: readonly string[]): RegExp {
     .toSorted((one, other) => other.length - one.length)
     .map(
       (name) =>
-        String.raw`(?<![\p{L}\p{M}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}(?![\p{L}\p{M}\p{N}])`,
+        String.raw`(?<![\p{L}\p{M}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{M}\p{N}])`,
     );
   return escaped.length === 0 ? PROTECTED : new RegExp([PROTECTED.source, ...escaped].join('|'), 'gu');
 }

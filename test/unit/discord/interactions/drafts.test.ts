@@ -11,14 +11,14 @@ describe('drafts', () => {
 
   it('are taken once, and known as answered from then on', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
-    const { id } = drafts.add({ title: 'one' });
+    const { id } = drafts.add('g', { title: 'one' });
     expect(drafts.take(id)).toEqual({ kind: 'taken', draft: { title: 'one' } });
     expect(drafts.take(id)).toEqual({ kind: 'answered' });
   });
 
   it('can be taken again when they were put back, until they expire', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
-    const { id, expiresAtMs } = drafts.add({ title: 'one' });
+    const { id, expiresAtMs } = drafts.add('g', { title: 'one' });
     drafts.take(id);
     expect(drafts.putBack(id, { title: 'two' })).toEqual({ expiresAtMs });
     expect(drafts.take(id)).toEqual({ kind: 'taken', draft: { title: 'two' } });
@@ -29,8 +29,8 @@ describe('drafts', () => {
 
   it('expire, whether they were answered or not', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
-    const open = drafts.add({ title: 'open' });
-    const answered = drafts.add({ title: 'answered' });
+    const open = drafts.add('g', { title: 'open' });
+    const answered = drafts.add('g', { title: 'answered' });
     drafts.take(answered.id);
     vi.advanceTimersByTime(999);
     expect(drafts.take(answered.id)).toEqual({ kind: 'answered' });
@@ -41,7 +41,7 @@ describe('drafts', () => {
 
   it('expire by a clock that nobody sets', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 10 });
-    const { id } = drafts.add({ title: 'one' });
+    const { id } = drafts.add('g', { title: 'one' });
     vi.setSystemTime(Date.now() + 3_600_000);
     expect(drafts.take(id)).toMatchObject({ kind: 'taken' });
     vi.setSystemTime(Date.now() - 7_200_000);
@@ -51,10 +51,18 @@ describe('drafts', () => {
 
   it('give way to newer ones beyond their bound', () => {
     const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 2 });
-    const [first, second, third] = ['1', '2', '3'].map((title) => drafts.add({ title }));
+    const [first, second, third] = ['1', '2', '3'].map((title) => drafts.add('g', { title }));
     expect(drafts.take(first?.id ?? '')).toEqual({ kind: 'unknown' });
     expect(drafts.take(second?.id ?? '')).toMatchObject({ kind: 'taken' });
     expect(drafts.take(third?.id ?? '')).toMatchObject({ kind: 'taken' });
+  });
+
+  it('of one server take no place of another’s', () => {
+    const drafts = new Drafts<{ title: string }>({ keptForMs: 1_000, max: 3 });
+    const { id } = drafts.add('quiet', { title: 'mine' });
+    const loud = ['1', '2', '3', '4'].map((title) => drafts.add('loud', { title }));
+    expect(drafts.take(id)).toMatchObject({ kind: 'taken' });
+    expect(loud.map((each) => drafts.take(each.id).kind)).toEqual(['unknown', 'unknown', 'taken', 'taken']);
   });
 
   it('are unknown by made-up ids', () => {

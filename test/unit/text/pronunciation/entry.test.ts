@@ -65,6 +65,9 @@ test.each([
   ['e.g. this', 'e.g. this'],
   ['version 2.0', 'version 2.0'],
   ['もう寝る。アダさん：私も', 'もう寝る,アダさん,私も'],
+  ['I quit." Ada says', 'I quit," Ada says'],
+  ['bye 5. Ada', 'bye 5, Ada'],
+  ['ok። Ada‼ Bo﹒ Cy', 'ok, Ada, Bo, Cy'],
   ['{HH AY1}', '{HH AY1}'],
   ['!', '!'],
 ])('what is said for a word of a server is no sentence of its own: %s', (as, said) => {

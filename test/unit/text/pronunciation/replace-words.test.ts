@@ -61,7 +61,7 @@ test('entries make no expression mark together, nor alone', () => {
 
 test('names stay as they are, as whole words', () => {
   const trie = trieOf({ ada: 'Eve', adam: 'Seth', lovelace: 'Smith' });
-  const names = ['Ada', 'Ada (Lovelace)', ''];
+  const names = ['Ada', 'Ada (Lovelace)', '', 'T-Rex', String.raw`^$\.*+?()[]{}|/-`];
   expect(replaceWords('Ada (Lovelace) and Ada met Adam Lovelace.', [trie], { names })).toBe(
     'Ada (Lovelace) and Ada met Seth Smith.',
   );
