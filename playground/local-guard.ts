@@ -15,7 +15,8 @@ const REFUSAL =
 
 /** Creates the guard of a service that is also reached as `hosts`: names without ports. */
 export function createLocalGuard(hosts: Iterable<string> = []): LocalGuard {
-  const names = new Set(['localhost', ...hosts]);
+  // In small letters, as an address has them.
+  const names = new Set(['localhost', ...[...hosts].map((name) => name.toLowerCase())]);
   const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean => {
     const name = hostnameOf(host);
     // Nobody can point an address to another machine.

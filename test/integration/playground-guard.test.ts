@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
@@ -78,11 +78,41 @@ describe.each(DOORS)('%s', (_door, open, status) => {
   });
 });
 
+describe('files of messages, which the playground’s page shows', () => {
+  it('are there for pages that have their address', async () => {
+    const url = `${new URL(discord.apiUrl).origin}/attachments/1/2/gone.png`;
+    expect(await statusOf(url, { Origin: 'http://127.0.0.1:1' })).toBe(404);
+  });
+
+  it('are refused to a page whose name was pointed to this machine', async () => {
+    const url = `${new URL(discord.apiUrl).origin}/attachments/1/2/gone.png`;
+    expect(await statusOf(url, { Host: 'evil.example' })).toBe(403);
+  });
+});
+
+it('services are reached by the names that they were given, however those are written', async () => {
+  const bound = await startLocalSpeech({ recognizer: false, host: 'LOCALHOST' });
+  const told = await startLocalDiscord({ told: { origin: 'https://Discord.Test', voiceHost: 'Voice.Test' } });
+  const authorization = { Authorization: `Bot ${told.token}` };
+  expect(await statusOf(`${bound.url}/_playground/faults`, {})).toBe(200);
+  expect(await statusOf(`${told.apiUrl}/v10/users/@me`, { ...authorization, Host: 'discord.test' })).toBe(200);
+  expect(await statusOf(`${told.apiUrl}/v10/users/@me`, { ...authorization, Host: 'voice.test' })).toBe(403);
+  const voice = `https://localhost:${told.voiceServer?.endpoint.split(':')[1]}/?v=8`;
+  expect(await statusOf(voice, { ...UPGRADE, Host: 'voice.test' })).toBe(101);
+  await Promise.all([bound.close(), told.close()]);
+});
+
 it('the local bot’s token can’t be guessed from when it was started', async () => {
-  const [id, ...random] = discord.token.split('.');
-  expect(Buffer.from(id ?? '', 'base64url').toString()).toMatch(/^\d{17,20}$/);
-  expect(random.map((part) => Buffer.from(part, 'base64url').length)).toEqual([5, 27]);
-  const other = await startLocalDiscord({ voice: false });
-  expect(other.token.split('.').slice(1)).not.toEqual(random);
-  await other.close();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  try {
+    const [one, other] = [await startLocalDiscord({ voice: false }), await startLocalDiscord({ voice: false })];
+    const [first, second] = [one, other].map(({ token }) => token.split('.'));
+    await Promise.all([one.close(), other.close()]);
+    expect(Buffer.from(first?.[0] ?? '', 'base64url').toString()).toBe(one.botId);
+    expect(first?.slice(1).map((part) => Buffer.from(part, 'base64url').length)).toEqual([5, 27]);
+    expect(first?.[1]).not.toBe(second?.[1]);
+    expect(first?.[2]).not.toBe(second?.[2]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
