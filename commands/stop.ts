@@ -24,7 +24,8 @@ export function createStop({
   directory,
   textsOnTheWay,
   reading,
-}: PlaybackServices & Pick<Services, 'textsOnTheWay' | 'reading'>): Command {
+  takeover,
+}: PlaybackServices & Pick<Services, 'textsOnTheWay' | 'reading' | 'takeover'>): Command {
   return {
     name: NAME,
     define,
@@ -41,7 +42,7 @@ export function createStop({
       );
       const isPermitted = session !== undefined && mayControl(directory, member, session.channelId);
       if (!isPermitted && takenBack.length === 0) throw refusal(session, messages);
-      const unread = isPermitted ? reading.clear(guildId) : 0;
+      const unread = isPermitted ? takeover.stop(guildId) + reading.clear(guildId) : 0;
       // Where there is no session yet, texts may wait in the engine for an earlier one to end.
       const outcome = isPermitted || session === undefined ? await engine.stop(guildId) : undefined;
       const stopped: Stopped = outcome?.kind === 'stopped' ? outcome : { interrupted: false, removed: 0 };

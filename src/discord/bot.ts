@@ -316,6 +316,7 @@ export function createBot(options: BotOptions): Bot {
     namesOfText,
     memberNames,
     reading,
+    takeover,
     readingPlaces: chat.places,
     receivesMessages: () => receivesMessages(client),
     spokenTexts,

@@ -2,6 +2,7 @@ import type { Budgets } from '../budgets/budgets-api.ts';
 import type { AutomaticCaptions } from '../captions/automatic/automatic-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { OverlayLinks } from '../captions/overlay/overlay-api.ts';
+import type { SessionTakeover } from '../handover/session-takeover.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { Reading } from '../reading/reading-api.ts';
@@ -82,6 +83,8 @@ export interface Services {
     | 'erase'
     | 'clear'
   >;
+  /** Of the process before this one, whose texts are being queued again. */
+  readonly takeover: Pick<SessionTakeover, 'stop'>;
   readonly readingPlaces: Pick<DiscordReadingPlaces, 'closedTo' | 'refusalOf'>;
   /** Whether Discord sends the content of messages: the operator switched the Message Content intent on. */
   readonly receivesMessages: () => boolean;

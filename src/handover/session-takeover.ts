@@ -32,6 +32,14 @@ export type Return =
 /** A text to continue in the channel that the bot returns to. */
 type ResumedRequest = SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
 
+/** What is left of a session that is being taken over. */
+interface Pending {
+  readonly guildId: string;
+  /** Texts, and messages to read aloud, that were not begun to be queued. */
+  count: number;
+  isStopped: boolean;
+}
+
 /** What taking over is made of. */
 export interface SessionTakeoverOptions {
   readonly engine: Pick<VoiceEngine, 'session' | 'pause' | 'remove'>;
@@ -67,6 +75,8 @@ export class SessionTakeover {
   #taking: Promise<void> | undefined;
   /** People whose texts are not spoken any more, of the session that is being taken over. */
   readonly #forgotten = new Set<string>();
+  /** What of that session is not queued yet. */
+  #pending: Pending | undefined;
   #isClosed = false;
 
   constructor(options: SessionTakeoverOptions) {
@@ -92,6 +102,14 @@ export class SessionTakeover {
   /** Speaks nothing more of what the person had queued in the session that is being taken over. */
   forget(userId: string): void {
     this.#forgotten.add(userId);
+  }
+
+  /** Speaks nothing more of the guild's session that is being taken over. Returns how many texts and messages that are. */
+  stop(guildId: string): number {
+    const pending = this.#pending;
+    if (pending?.guildId !== guildId || pending.isStopped) return 0;
+    pending.isStopped = true;
+    return pending.count;
   }
 
   /** Takes nothing over any more. Resolves when the session under way is queued. Never rejects. */
@@ -125,6 +143,7 @@ export class SessionTakeover {
     } catch (err) {
       log.warn({ err, guildId }, 'could not continue a voice session');
     } finally {
+      this.#pending = undefined;
       recorder.release(guildId);
     }
     const isStale = left.leftForMs > EXPIRES_MS;
@@ -152,13 +171,19 @@ export class SessionTakeover {
     // Who has called the bot since wants to hear it.
     if (paused && here === undefined) await engine.pause(guildId);
     const { texts, unread } = withoutUnread(session);
+    const pending: Pending = { guildId, count: texts.length + unread.length, isStopped: false };
+    this.#pending = pending;
     const continued = new Set<StoredText>();
-    for (const text of texts) if (await this.#queue(session, text)) continued.add(text);
-    if (unread.length > 0) reread(guildId, unread);
+    for (const text of texts) {
+      if (pending.isStopped) return continued;
+      pending.count -= 1;
+      if (await this.#queue(session, text, pending)) continued.add(text);
+    }
+    if (unread.length > 0 && !pending.isStopped) reread(guildId, unread);
     return continued;
   }
 
-  async #queue({ guildId, channelId }: StoredSession, stored: StoredText): Promise<boolean> {
+  async #queue({ guildId, channelId }: StoredSession, stored: StoredText, pending: Pending): Promise<boolean> {
     const { speak, recorder, engine } = this.#options;
     const { textId, charge, answer, messages, position: resume } = stored;
     const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
@@ -167,8 +192,8 @@ export class SessionTakeover {
     const itemId = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
     if (itemId === undefined) return false;
     recorder.adopt(guildId, itemId, textId, { charge, answer, messages });
-    // Erased while it was on its way.
-    if (this.#forgotten.has(userId)) await engine.remove(guildId, itemId, userId, false);
+    // Erased, or stopped, while it was on its way.
+    if (this.#forgotten.has(userId) || pending.isStopped) await engine.remove(guildId, itemId, userId, false);
     return true;
   }
 

@@ -1,16 +1,23 @@
 import type { Logger } from '../log.ts';
 import type { UnreadMessage } from './reading-ports.ts';
 
-/** What waits for the database, or for Discord, to tell what may be read; beyond it, the oldest is left out. */
+/** Messages that wait for the database, or for Discord, to tell what may be read; beyond it, the oldest is left out. */
 const MAX_ARRIVALS = 200;
 
 /** A message to read, or something that happened to messages. */
 interface Arrival {
   /** The message; `undefined` for anything else that happened. */
   readonly posted: UnreadMessage | undefined;
-  readonly act: () => Promise<void>;
+  /** `signal` is aborted when what waits is dropped meanwhile: nothing of it must be heard then. */
+  readonly act: (signal: AbortSignal) => Promise<void>;
   /** Called in place of `act` when there is no more room for it, or what waits is dropped. */
   readonly onDropped?: (() => void) | undefined;
+}
+
+/** What is acted on. */
+interface Taking {
+  readonly arrival: Arrival;
+  readonly dropping: AbortController;
 }
 
 /** What happened to messages of one guild and was not acted on yet, in order: none overtakes another. */
@@ -18,8 +25,10 @@ export class Arrivals {
   readonly #log: Logger;
   /** A message was dropped because there were too many. */
   readonly #onLeftOut: () => void;
+  /** What follows from what was acted on, and what happened since. */
+  readonly #next: Arrival[] = [];
   readonly #waiting: Arrival[] = [];
-  #taking: Arrival | undefined;
+  #taking: Taking | undefined;
 
   constructor({ onLeftOut, log }: { readonly onLeftOut: () => void; readonly log: Logger }) {
     this.#onLeftOut = onLeftOut;
@@ -33,42 +42,67 @@ export class Arrivals {
 
   /** Messages that wait or are acted on, oldest first. */
   get messages(): readonly UnreadMessage[] {
-    return [this.#taking, ...this.#waiting].flatMap((arrival) => arrival?.posted ?? []);
+    return [this.#taking?.arrival, ...this.#next, ...this.#waiting].flatMap((arrival) => arrival?.posted ?? []);
   }
 
   /** Acts on it once everything before it was acted on. */
   add(arrival: Arrival): void {
     this.#waiting.push(arrival);
     this.#bound();
+    this.#wake();
   }
 
-  /** Acts on it before everything that waits: it follows from what is acted on now. */
+  /** Acts on it before what waits otherwise: it follows from what is acted on now. */
   addNext(arrival: Arrival): void {
-    this.#waiting.unshift(arrival);
-    this.#bound();
+    this.#next.push(arrival);
+    this.#wake();
   }
 
-  /** Drops the messages that wait, and returns how many there were. */
+  /** Drops the messages that wait or are acted on, and returns how many there were. */
   clear(): number {
-    const isKept = ({ posted, onDropped }: Arrival): boolean => posted === undefined && onDropped === undefined;
-    const dropped = this.#waiting.filter((arrival) => !isKept(arrival));
-    this.#waiting.splice(0, this.#waiting.length, ...this.#waiting.filter(isKept));
+    const dropped = [...dropFrom(this.#next), ...dropFrom(this.#waiting)];
     for (const { onDropped } of dropped) onDropped?.();
-    return dropped.length;
+    const taking = this.#taking;
+    const isTakingDropped = taking !== undefined && isDroppable(taking.arrival) && !taking.dropping.signal.aborted;
+    if (isTakingDropped) taking.dropping.abort();
+    return dropped.length + (isTakingDropped ? 1 : 0);
   }
 
+  /** What happened to messages is always acted on: a deletion that is lost would be heard. */
   #bound(): void {
-    const dropped = this.#waiting.length > MAX_ARRIVALS ? this.#waiting.shift() : undefined;
-    if (dropped?.posted !== undefined) this.#onLeftOut();
-    dropped?.onDropped?.();
+    if (this.#waiting.filter(({ posted }) => posted !== undefined).length <= MAX_ARRIVALS) return;
+    const oldest = this.#waiting.findIndex(({ posted }) => posted !== undefined);
+    for (const { onDropped } of this.#waiting.splice(oldest, 1)) onDropped?.();
+    this.#onLeftOut();
+  }
+
+  #wake(): void {
     if (!this.isBusy) void this.#takeAll();
   }
 
   async #takeAll(): Promise<void> {
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      this.#taking = next;
-      await next.act().catch((err: unknown) => this.#log.warn({ err }, 'could not take in a message to read aloud'));
+    for (let arrival = this.#shift(); arrival !== undefined; arrival = this.#shift()) {
+      const dropping = new AbortController();
+      this.#taking = { arrival, dropping };
+      await arrival
+        .act(dropping.signal)
+        .catch((err: unknown) => this.#log.warn({ err }, 'could not take in a message to read aloud'));
     }
     this.#taking = undefined;
   }
+
+  #shift(): Arrival | undefined {
+    return this.#next.shift() ?? this.#waiting.shift();
+  }
+}
+
+/** Takes the messages out of what waits. */
+function dropFrom(waiting: Arrival[]): readonly Arrival[] {
+  const dropped = waiting.filter(isDroppable);
+  waiting.splice(0, waiting.length, ...waiting.filter((arrival) => !isDroppable(arrival)));
+  return dropped;
+}
+
+function isDroppable({ posted, onDropped }: Arrival): boolean {
+  return posted !== undefined || onDropped !== undefined;
 }

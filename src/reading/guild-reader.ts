@@ -90,14 +90,27 @@ export class GuildReader {
   async resume({ request, charge }: BegunText, messages: readonly ChatMessage[]): Promise<number | undefined> {
     const { userId, resume } = request;
     const utterance = this.#open({ messages, leftOut: 0 }, userId, messages[0]?.channelId ?? '');
-    Object.assign(utterance, { request, isStarted: resume.piece > 0 || resume.packets > 0 });
+    const isStarted = resume.piece > 0 || resume.packets > 0;
+    Object.assign(utterance, { request, isStarted, isSound: request.recording !== undefined });
     await this.#queueInEngine(utterance, request, charge);
     return utterance.itemId;
   }
 
-  /** Whether something of the message was heard lately. */
-  isHeard(messageId: string): boolean {
-    return this.#heard.has(messageId);
+  /**
+   * Takes a message for another that says the same, if something of that was heard: it goes on, and ends when the new one is
+   * taken out. Returns whether it does.
+   */
+  takeFor(messageId: string, message: ChatMessage): boolean {
+    if (!this.#heard.has(messageId)) return false;
+    const renamed = (each: ChatMessage): ChatMessage => (each.id === messageId ? message : each);
+    for (const utterance of this.#underWay) {
+      const { run, itemId } = utterance;
+      if (!run.messages.some(({ id }) => id === messageId)) continue;
+      utterance.run = { ...run, messages: run.messages.map(renamed) };
+      utterance.instead = utterance.instead?.map(renamed);
+      if (itemId !== undefined) this.#keep(utterance, itemId);
+    }
+    return true;
   }
 
   /** Replaces a message that was edited. What is being spoken of it continues. */
@@ -106,7 +119,9 @@ export class GuildReader {
     for (const utterance of this.#underWay) {
       const messages = utterance.instead ?? utterance.run.messages;
       const before = messages.find(({ id }) => id === message.id);
-      if (before === undefined || before.text === message.text || utterance.isStarted) continue;
+      const isUnchanged = before === undefined || before.text === message.text;
+      // The sound of a voice message does not follow its text.
+      if (isUnchanged || utterance.isStarted || utterance.isSound) continue;
       this.#takeBack(
         utterance,
         messages.map((each) => (each.id === message.id ? message : each)),
@@ -241,9 +256,10 @@ export class GuildReader {
   /** Plays a voice message after its text. It costs nothing at the service, so that it is not counted. */
   async #play({ run, request, userId, channelId }: Utterance, message: ChatMessage): Promise<void> {
     const { wording, settingsOf } = this.#parts;
-    const played = this.#open({ ...run, leftOut: 0 }, userId, channelId);
-    const settings = await settingsOf(this.#guild.guildId);
-    const recording = await wording.recordingOf(message, settings).catch(() => undefined);
+    const played = Object.assign(this.#open({ ...run, leftOut: 0 }, userId, channelId), { isSound: true });
+    const recording = await settingsOf(this.#guild.guildId)
+      .then((settings) => wording.recordingOf(message, settings))
+      .catch(() => undefined);
     const isGone = recording === undefined || request === undefined || played.instead !== undefined;
     if (isGone) return this.#settle(played);
     await this.#queueInEngine(played, { ...request, recording });
@@ -309,15 +325,14 @@ export class GuildReader {
   }
 
   async #queueInEngine(utterance: Utterance, request: SpeakRequest, charge = utterance.charge): Promise<void> {
-    const { engine, keep, log } = this.#parts;
+    const { engine, log } = this.#parts;
     const events: ItemEvent[] = [];
     this.#unassigned.add(events);
     try {
       const outcome = await engine.speak(request);
       if (outcome.kind === 'queued') {
         Object.assign(utterance, { itemId: outcome.itemId, charge });
-        const messages = utterance.run.messages.map(toWritten);
-        keep(request.guildId, outcome.itemId, { charge: charge?.record, messages });
+        this.#keep(utterance, outcome.itemId);
         for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
         if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
         return;
@@ -332,6 +347,12 @@ export class GuildReader {
       this.#unassigned.delete(events);
     }
     this.#settle(utterance);
+  }
+
+  /** Keeps what the item is made of. */
+  #keep({ charge, run }: Utterance, itemId: number): void {
+    const messages = run.messages.map(toWritten);
+    this.#parts.keep(this.#guild.guildId, itemId, { charge: charge?.record, messages });
   }
 
   #onItemEvent(event: ItemEvent): void {

@@ -6,7 +6,7 @@ const FRESH_MS = 60_000;
 /** An identity that writes is stored again after so long, which keeps it among the newest. */
 const SEEN_AGAIN_MS = 86_400_000;
 
-type Store = Pick<ReadingStore, 'choices' | 'choose' | 'identities' | 'keepIdentity'>;
+type Store = Pick<ReadingStore, 'choices' | 'choose' | 'identities' | 'keepIdentity' | 'noteIdentity'>;
 
 /** What is known of a guild's people. */
 interface People {
@@ -22,8 +22,12 @@ export class KnownPeople {
   #known: People = { choices: new Map(), identities: new Map() };
   /** People who have identities. */
   #proxied: ReadonlySet<string> = new Set();
-  #loading: Promise<People> | undefined;
+  #loading: Promise<void> | undefined;
   #loadedAtMs = 0;
+  /** How often what is known changed: what began to be loaded before that is out of date. */
+  #changes = 0;
+  /** What is being stored of people who write. */
+  readonly #noting = new Set<Promise<unknown>>();
 
   constructor(guildId: string, { store, log }: { readonly store: Store; readonly log: Logger }) {
     this.#guildId = guildId;
@@ -37,7 +41,7 @@ export class KnownPeople {
     const loading = (isFresh ? this.#loading : undefined) ?? this.#loadAgain();
     this.#loading = loading;
     try {
-      this.#take(await loading);
+      await loading;
     } catch (error) {
       this.#loading = undefined;
       throw error;
@@ -59,11 +63,11 @@ export class KnownPeople {
 
   async choose(userId: string, choice: ReadingChoice): Promise<void> {
     await this.#store.choose(this.#guildId, userId, choice);
-    // After it: what was just being loaded may lack it.
     await this.load();
     const { choices } = this.#known;
     if (choice.isMuted || choice.nickname !== undefined) choices.set(userId, choice);
     else choices.delete(userId);
+    this.#take(this.#known);
   }
 
   /** Whether the person writes through a proxy bot, as far as that is known now. */
@@ -94,13 +98,19 @@ export class KnownPeople {
     const known = this.identity(userId, name);
     const seenAtMs = Date.now();
     if (known !== undefined && seenAtMs - known.seenAtMs < SEEN_AGAIN_MS) return;
-    const identity = { userId, name, voice: known?.voice, seenAtMs };
     // What follows at once is known without the database.
-    this.#known.identities.set(keyOf(userId, name), identity);
+    this.#known.identities.set(keyOf(userId, name), { userId, name, voice: known?.voice, seenAtMs });
     this.#take(this.#known);
-    this.#store
-      .keepIdentity(this.#guildId, identity)
-      .catch((err: unknown) => this.#log.info({ err }, 'could not store under which name somebody writes'));
+    const noting: Promise<unknown> = this.#store
+      .noteIdentity(this.#guildId, { userId, name, seenAtMs })
+      .catch((err: unknown) => this.#log.info({ err }, 'could not store under which name somebody writes'))
+      .finally(() => this.#noting.delete(noting));
+    this.#noting.add(noting);
+  }
+
+  /** Resolves when nothing is being stored any more that `noteIdentity` took in so far. Never rejects. */
+  async noted(): Promise<void> {
+    await Promise.all(this.#noting);
   }
 
   /** Forgets what `/privacy erase` deletes. */
@@ -112,19 +122,31 @@ export class KnownPeople {
     this.#take(this.#known);
   }
 
-  #loadAgain(): Promise<People> {
+  #loadAgain(): Promise<void> {
     const hasLoaded = this.#loading !== undefined;
     this.#loadedAtMs = performance.now();
-    const loading = Promise.all([this.#store.choices(this.#guildId), this.#store.identities(this.#guildId)]).then(
-      ([choices, identities]): People => ({
-        choices: new Map(choices),
-        identities: new Map(identities.map((identity) => [keyOf(identity.userId, identity.name), identity])),
-      }),
-    );
-    return hasLoaded ? loading.catch(() => this.#known) : loading;
+    const loading = this.#read();
+    // What is known goes on.
+    return hasLoaded ? loading.catch(() => undefined) : loading;
+  }
+
+  /** Takes in what is stored, once that is not older than what is known. */
+  async #read(): Promise<void> {
+    for (;;) {
+      await this.noted();
+      const changes = this.#changes;
+      const [choices, identities] = await Promise.all([
+        this.#store.choices(this.#guildId),
+        this.#store.identities(this.#guildId),
+      ]);
+      if (changes !== this.#changes) continue;
+      const byKey = identities.map((identity) => [keyOf(identity.userId, identity.name), identity] as const);
+      return this.#take({ choices: new Map(choices), identities: new Map(byKey) });
+    }
   }
 
   #take(people: People): void {
+    this.#changes += 1;
     this.#known = people;
     this.#proxied = new Set([...people.identities.values()].map(({ userId }) => userId));
   }

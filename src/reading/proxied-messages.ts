@@ -14,6 +14,9 @@ const MAX_HOLD_MS = 3_000;
 const MARGIN = 1.5;
 const MEASURED = 20;
 
+/** Longer than any message. */
+const MAX_LENGTH = 10_000;
+
 /** After so many messages in a row that no proxy bot replaced, a person's messages are not held until one is. */
 const MAX_MISSES = 20;
 /** Messages in people's names whose writers are remembered, for when they are edited. */
@@ -23,9 +26,13 @@ const MAX_WRITERS = 200;
 interface Original {
   message: ChatMessage;
   readonly atMs: number;
-  /** `held` until it is known whether it is replaced; `read` when it was handed on; `over` when it was replaced or dropped. */
-  state: 'held' | 'read' | 'over';
+  /**
+   * `held` until it is known whether it is replaced; `read` when it was handed on; `heard` when it is heard to its end in
+   * place of what replaced it; `dropped` with all that waited, so that what replaces it is not read either; else `over`.
+   */
+  state: 'held' | 'read' | 'heard' | 'dropped' | 'over';
   timer: NodeJS.Timeout | undefined;
+  isReplaced: boolean;
   isDeleted: boolean;
 }
 
@@ -43,8 +50,14 @@ export interface ProxiedMessagesOptions {
   readonly isIdentityOf: (userId: string, name: string) => boolean;
   /** Reads a message whose writer is known. */
   readonly read: (message: ChatMessage) => void;
-  /** Reads the message in place of one that was handed to `read` before, unless that one can be heard to its end. */
-  readonly readInstead: (message: ChatMessage, original: { readonly id: string; readonly isDeleted: boolean }) => void;
+  /**
+   * Reads the message in place of one that was handed to `read` before, unless that one can be heard to its end. Returns
+   * whether it can.
+   */
+  readonly readInstead: (
+    message: ChatMessage,
+    original: { readonly id: string; readonly isDeleted: boolean },
+  ) => boolean;
   /** A person wrote under a name. */
   readonly onIdentity: (userId: string, name: string) => void;
 }
@@ -97,17 +110,25 @@ export class ProxiedMessages {
     for (const original of this.#recent) {
       if (!messageIds.has(original.message.id)) continue;
       original.isDeleted = true;
-      if (original.state === 'held') end(original);
+      if (original.state === 'held') end(original, 'over');
     }
     for (const unclear of [...this.#unclear]) {
-      if (messageIds.has(unclear.message.id) || this.#attribute(unclear.message)) this.#forget(unclear);
+      const isOver = messageIds.has(unclear.message.id) || this.#attribute(unclear.message, messageIds);
+      if (isOver) this.#forget(unclear);
     }
+  }
+
+  /** Remembers whose a message in somebody's name is, which an earlier process found out. */
+  noteWriter(message: ChatMessage): void {
+    this.#writers.set(message.id, message);
+    const [oldest] = this.#writers.keys();
+    if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
   }
 
   /** Drops everything that waits, and returns how many messages that were. */
   clear(): number {
     const held = this.#recent.filter(({ state }) => state === 'held');
-    for (const original of held) end(original);
+    for (const original of this.#recent) end(original, 'dropped');
     const unclear = [...this.#unclear];
     for (const each of unclear) this.#forget(each);
     return held.length + unclear.length;
@@ -118,7 +139,8 @@ export class ProxiedMessages {
     const { authorId } = message;
     const isHeld = usesProxy(authorId) && (this.#misses.get(authorId) ?? 0) < MAX_MISSES;
     const original: Original = {
-      ...{ message, atMs: performance.now(), state: isHeld ? 'held' : 'read', timer: undefined, isDeleted: false },
+      ...{ message, atMs: performance.now(), state: isHeld ? 'held' : 'read', timer: undefined },
+      ...{ isReplaced: false, isDeleted: false },
     };
     this.#recent = [...this.#recent.filter(isRecent), original];
     if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
@@ -140,36 +162,47 @@ export class ProxiedMessages {
   /** No proxied message followed: it is the person's own. */
   #giveUp(original: Original): void {
     if (original.state !== 'held') return;
-    end(original);
-    original.state = 'read';
+    end(original, 'read');
     this.#options.read(original.message);
   }
 
   /** Hands the message on in its writer's name; returns whether it is clear whose it is. */
-  #attribute(message: ChatMessage): boolean {
-    const { isIdentityOf, read, readInstead, onIdentity } = this.#options;
-    const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each.message));
-    const named = matches.filter((each) => isIdentityOf(each.message.authorId, message.authorName));
-    const original =
-      theOne(named) ?? theOne(matches.filter(({ isDeleted }) => isDeleted)) ?? clearOne(message, matches);
+  #attribute(message: ChatMessage, deletedNow: ReadonlySet<string> = new Set()): boolean {
+    const original = this.#originalOf(message, deletedNow);
     if (original === undefined) return false;
+    const { read, readInstead, onIdentity } = this.#options;
     const { authorId: writerId, id } = original.message;
     this.#delaysMs = [...this.#delaysMs, performance.now() - original.atMs].slice(-MEASURED);
     this.#misses.delete(writerId);
-    this.#noteWriter(message.id, original.message);
-    onIdentity(writerId, message.authorName);
     const identity = asIdentity(message, original.message);
-    const wasRead = original.state === 'read';
-    end(original);
-    if (wasRead) readInstead(identity, { id, isDeleted: original.isDeleted });
-    else read(identity);
+    this.noteWriter(identity);
+    onIdentity(writerId, message.authorName);
+    original.isReplaced = true;
+    const { state, isDeleted } = original;
+    if (state === 'heard' || state === 'dropped') return true;
+    const isHeard = state === 'read' && readInstead(identity, { id, isDeleted });
+    end(original, isHeard ? 'heard' : 'over');
+    if (state !== 'read') read(identity);
     return true;
   }
 
-  #noteWriter(messageId: string, message: ChatMessage): void {
-    this.#writers.set(messageId, message);
-    const [oldest] = this.#writers.keys();
-    if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
+  /**
+   * What the message replaces: of one person who writes under its name; or deleted just now, for it; or the only one that it
+   * can be. One that was replaced already counts only where no other person's can be meant.
+   */
+  #originalOf(message: ChatMessage, deletedNow: ReadonlySet<string>): Original | undefined {
+    const { isIdentityOf } = this.#options;
+    const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each.message));
+    const named = matches.filter((each) => isIdentityOf(each.message.authorId, message.authorName));
+    const deleted = matches.filter((each) => deletedNow.has(each.message.id));
+    const open = matches.filter(({ isReplaced }) => !isReplaced);
+    const isOpen = (each: Original): boolean => !each.isReplaced;
+    const found = theOne(named.filter(isOpen), message) ?? theOne(deleted.filter(isOpen), message);
+    if (found !== undefined) return found;
+    const replaced = theOne(named, message) ?? theOne(deleted, message);
+    if (replaced === undefined) return clearOne(message, open);
+    // It became several messages.
+    return open.every((each) => isSameWriter(each, replaced)) ? replaced : undefined;
   }
 
   /** The deletion of what it replaces tells whose it is. Without one, nobody's: it is not read. */
@@ -189,31 +222,53 @@ function isRecent({ atMs }: Original): boolean {
   return performance.now() - atMs < RECENT_MS;
 }
 
-function end(original: Original): void {
-  clearTimeout(original.timer);
-  original.state = 'over';
+function isSameWriter(one: Original, other: Original): boolean {
+  return one.message.authorId === other.message.authorId;
 }
 
-/** A proxy bot repeats what it was given, without the marks that call it. */
-function mayReplace(proxied: ChatMessage, { channelId, text }: ChatMessage): boolean {
-  return channelId === proxied.channelId && plain(text).includes(plain(proxied.text));
+function end(original: Original, state: Original['state']): void {
+  clearTimeout(original.timer);
+  original.state = state;
+}
+
+/** A proxy bot repeats what it was given, without the marks that call it. A file may have no words at all. */
+function mayReplace(proxied: ChatMessage, { channelId, text, hasFiles }: ChatMessage): boolean {
+  if (channelId !== proxied.channelId) return false;
+  const words = plain(proxied.text);
+  return words === '' ? hasFiles && proxied.hasFiles : plain(text).includes(words);
+}
+
+/** How many characters more the original has: the marks that call the proxy bot, or another person's words. */
+function surplusOf(proxied: ChatMessage, { message }: Original): number {
+  return plain(message.text).length - plain(proxied.text).length;
 }
 
 function plain(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** The newest, where all are of one person. */
-function theOne(originals: readonly Original[]): Original | undefined {
-  const writers = new Set(originals.map(({ message }) => message.authorId));
-  return writers.size === 1 ? originals.at(-1) : undefined;
+/**
+ * Where all are of one person, the one that is held and has least besides the proxied message; of several, the oldest.
+ */
+function theOne(originals: readonly Original[], proxied: ChatMessage): Original | undefined {
+  const [first] = originals;
+  if (first === undefined || !originals.every((each) => isSameWriter(each, first))) return undefined;
+  const rank = (each: Original): number => surplusOf(proxied, each) + (each.state === 'held' ? 0 : MAX_LENGTH);
+  return originals.toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
-/** Marks are short: what is mostly something else may be another person's message that happens to have these words. */
-function clearOne(proxied: ChatMessage, matches: readonly Original[]): Original | undefined {
-  const one = theOne(matches);
+/**
+ * The one that it replaces where nothing else tells. It has marks, or is gone: who only wrote the same words is somebody
+ * else. And marks are short: what is mostly something else may be another person's that happens to have these words.
+ */
+function clearOne(proxied: ChatMessage, originals: readonly Original[]): Original | undefined {
+  if (theOne(originals, proxied) === undefined) return undefined;
   const length = plain(proxied.text).length;
-  return one !== undefined && length > 0 && length * 2 >= plain(one.message.text).length ? one : undefined;
+  const isClear = (each: Original): boolean => {
+    const surplus = surplusOf(proxied, each);
+    return surplus <= length && (surplus > 0 || each.isDeleted);
+  };
+  return theOne(originals.filter(isClear), proxied);
 }
 
 /** The message as its writer's: their mutes, roles and limits apply to it, under the name that it was posted with. */

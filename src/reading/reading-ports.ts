@@ -55,6 +55,8 @@ export interface ReadingStore {
   identities(guildId: string): Promise<readonly Identity[]>;
   /** Stores the identity, or changes it. Of those of one person in the guild that have no voice, the newest few stay. */
   keepIdentity(guildId: string, identity: Identity): Promise<void>;
+  /** The identity wrote: stores it without a voice, or changes only when it last did. The newest few stay as above. */
+  noteIdentity(guildId: string, seen: Omit<Identity, 'voice'>): Promise<void>;
   summary(userId: string): Promise<ReadingSummary>;
   /** Deletes the person's nicknames and identities, and keeps where they muted themselves. */
   erase(userId: string): Promise<Omit<ReadingSummary, 'mutedIn'>>;
@@ -83,6 +85,7 @@ export interface ChatMessage<Body = unknown> {
   readonly editedAtMs: number | undefined;
   /** As it was typed. */
   readonly text: string;
+  readonly hasFiles: boolean;
   readonly body: Body;
 }
 

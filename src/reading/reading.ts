@@ -47,13 +47,8 @@ interface Room {
   readonly people: KnownPeople;
   readonly arrivals: Arrivals;
   readonly proxied: ProxiedMessages;
-  /** Messages that a proxy bot replaced while they were heard, with the id of what replaced them. */
-  readonly standIns: Map<string, string>;
   dismissedAtMs: number | undefined;
 }
-
-/** Messages that stand in for what replaced them; beyond it the oldest is cut when it is deleted. */
-const MAX_STAND_INS = 50;
 
 class ChatReading implements Reading {
   readonly #options: ReadingOptions;
@@ -132,6 +127,7 @@ class ChatReading implements Reading {
   summary: Reading['summary'] = (userId) => this.#options.store.summary(userId);
 
   erase: Reading['erase'] = async (userId) => {
+    await Promise.all([...this.#rooms.values()].map(({ people }) => people.noted()));
     const erased = await this.#options.store.erase(userId);
     for (const { people } of this.#rooms.values()) people.forget(userId);
     return erased;
@@ -140,9 +136,9 @@ class ChatReading implements Reading {
   onMessage(message: ChatMessage): void {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
-    const act = async (): Promise<void> => {
+    const act = async (dropped: AbortSignal): Promise<void> => {
       await room.people.load();
-      room.proxied.post(message);
+      if (!dropped.aborted) room.proxied.post(message);
     };
     room.arrivals.add({ posted: toUnread(message), act });
   }
@@ -162,13 +158,9 @@ class ChatReading implements Reading {
     const room = this.#rooms.get(guildId);
     if (room === undefined || room.bindings.size === 0) return;
     const gone = new Set(messageIds);
-    const isGone = ({ id }: ChatMessage): boolean => {
-      const standsFor = room.standIns.get(id);
-      return standsFor === undefined ? gone.has(id) : gone.has(standsFor);
-    };
     const remove = async (): Promise<void> => {
       room.proxied.delete(gone);
-      room.reader.remove(isGone);
+      room.reader.remove(({ id }) => gone.has(id));
     };
     void remove();
     // A message that is still being taken in must not come after its deletion.
@@ -226,15 +218,18 @@ class ChatReading implements Reading {
   unread(guildId: string): readonly UnreadMessage[] {
     const room = this.#rooms.get(guildId);
     if (room === undefined) return [];
-    return [...room.reader.unread, ...room.proxied.waiting, ...room.arrivals.messages];
+    return withoutRepeats([...room.reader.unread, ...room.proxied.waiting, ...room.arrivals.messages]);
   }
 
   reread(guildId: string, messages: readonly UnreadMessage[]): void {
     const room = this.#room(guildId);
-    for (const posted of messages) {
-      const act = async (): Promise<void> => {
-        const message = await this.#lookAt(room, posted);
-        if (message !== undefined && (await this.#isRead(room, message))) room.reader.add(message);
+    for (const posted of withoutRepeats(messages)) {
+      const act = async (dropped: AbortSignal): Promise<void> => {
+        const [message] = await Promise.all([this.#lookAt(room, posted), room.people.load()]);
+        if (message === undefined || dropped.aborted) return;
+        // A proxy bot may be about to replace it.
+        if (message.authorKind === 'person') room.proxied.post(message);
+        else this.#add(room, message);
       };
       room.arrivals.add({ posted, act });
     }
@@ -244,8 +239,8 @@ class ChatReading implements Reading {
     const { guildId } = text.request;
     const room = this.#room(guildId);
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
-    const act = async (): Promise<void> => {
-      const resuming = this.#resume(room, text);
+    const act = async (dropped: AbortSignal): Promise<void> => {
+      const resuming = this.#resume(room, text, dropped);
       resolve(resuming.catch(() => undefined));
       await resuming;
     };
@@ -267,6 +262,7 @@ class ChatReading implements Reading {
   #close(guildId: string): void {
     const room = this.#rooms.get(guildId);
     room?.movements.close();
+    room?.arrivals.clear();
     room?.proxied.clear();
     room?.reader.clear();
     this.#rooms.delete(guildId);
@@ -297,8 +293,7 @@ class ChatReading implements Reading {
       readInstead: (message, original) => this.#readInstead(room, message, original),
     });
     const room: Room = {
-      ...{ reader, movements, bindings, people, arrivals, proxied },
-      ...{ standIns: new Map(), dismissedAtMs: undefined },
+      ...{ reader, movements, bindings, people, arrivals, proxied, dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
     return room;
@@ -312,34 +307,37 @@ class ChatReading implements Reading {
 
   /** Adds a message whose writer is known to what is read, if it may be. */
   #add(room: Room, message: ChatMessage): void {
-    const act = async (): Promise<void> => {
-      if (await this.#isRead(room, message)) room.reader.add(message);
+    const act = async (dropped: AbortSignal): Promise<void> => {
+      if ((await this.#isRead(room, message)) && !dropped.aborted) room.reader.add(message);
     };
     room.arrivals.addNext({ posted: toUnread(message), act });
   }
 
-  /** Reads a message in place of the one that a proxy bot made it of. */
-  #readInstead(room: Room, message: ChatMessage, original: { readonly id: string; readonly isDeleted: boolean }): void {
-    const act = async (): Promise<void> => {
+  /** Reads a message in place of the one that a proxy bot made it of; returns whether that one is heard to its end. */
+  #readInstead(
+    room: Room,
+    message: ChatMessage,
+    original: { readonly id: string; readonly isDeleted: boolean },
+  ): boolean {
+    // It says the same. At once: its deletion, which follows, must not cut it.
+    const isHeard = !original.isDeleted && room.reader.takeFor(original.id, message);
+    const act = async (dropped: AbortSignal): Promise<void> => {
       const isRead = await this.#isRead(room, message);
-      if (isRead && room.reader.isHeard(original.id) && !original.isDeleted) {
-        // It says the same, and is heard to its end.
-        room.standIns.set(original.id, message.id);
-        const [oldest] = room.standIns.keys();
-        if (room.standIns.size > MAX_STAND_INS && oldest !== undefined) room.standIns.delete(oldest);
-        return;
-      }
-      room.reader.remove(({ id }) => id === original.id);
-      if (isRead) room.reader.add(message);
+      if (isRead && isHeard) return;
+      room.reader.remove(({ id }) => id === (isHeard ? message.id : original.id));
+      if (isRead && !dropped.aborted) room.reader.add(message);
     };
     room.arrivals.addNext({ posted: toUnread(message), act });
+    return isHeard;
   }
 
   /** The message as it is now, if its channel is still read; one that can't be looked at counts as left out. */
   async #lookAt(room: Room, message: UnreadMessage): Promise<ChatMessage | undefined> {
     if (!room.bindings.has(message.channelId)) return undefined;
     try {
-      return await this.#options.lookAt(message);
+      const seen = await this.#options.lookAt(message);
+      if (seen?.authorKind === 'identity') room.proxied.noteWriter(seen);
+      return seen;
     } catch (err) {
       this.#options.log.info({ err }, 'a message that was to be read aloud could not be read again');
       room.reader.noteLeftOut();
@@ -347,7 +345,7 @@ class ChatReading implements Reading {
     }
   }
 
-  async #resume(room: Room, text: BegunText): Promise<number | undefined> {
+  async #resume(room: Room, text: BegunText, dropped: AbortSignal): Promise<number | undefined> {
     const { guildId, whileJoining } = text.request;
     const now = await Promise.all(text.messages.map((message) => this.#lookAt(room, message)));
     const [settings] = await Promise.all([this.#options.settingsOf(guildId), room.people.load()]);
@@ -358,9 +356,12 @@ class ChatReading implements Reading {
       if (binding === undefined || whyNotIn(whileJoining, binding, this.#options.places) !== undefined) return false;
       return silenceReason(message, settings, room.people.choiceOf(message.authorId)) === undefined;
     };
+    if (dropped.aborted) return undefined;
     const heard = now.filter(mayBeHeard);
+    // The sound of a voice message does not follow its text.
+    const isSound = text.request.recording !== undefined;
     const isSame = (message: ChatMessage | undefined, index: number): boolean =>
-      mayBeHeard(message) && message.editedAtMs === text.messages[index]?.editedAtMs;
+      mayBeHeard(message) && (isSound || message.editedAtMs === text.messages[index]?.editedAtMs);
     const change = now.findIndex((message, index) => !isSame(message, index));
     if (change === -1) return room.reader.resume(text, heard);
     for (const message of now.slice(change).filter(mayBeHeard)) room.reader.add(message);
@@ -396,4 +397,13 @@ class ChatReading implements Reading {
       log.warn({ err, guildId }, 'could not announce who came or left');
     }
   }
+}
+
+/** Each message once, with its writer where that is known. */
+function withoutRepeats(messages: readonly UnreadMessage[]): readonly UnreadMessage[] {
+  const byId = new Map<string, UnreadMessage>();
+  for (const message of messages) {
+    if (byId.get(message.messageId)?.writerId === undefined) byId.set(message.messageId, message);
+  }
+  return [...byId.values()];
 }

@@ -4,12 +4,14 @@ import type { ChatMessage, ReadingCharge } from './reading-ports.ts';
 
 /** What is on its way to the engine, or in its queue. */
 export interface Utterance {
-  readonly run: Run;
+  run: Run;
   readonly userId: string;
   readonly channelId: string;
   /** What was handed to the engine. */
   request: SpeakRequest | undefined;
   charge: ReadingCharge | undefined;
+  /** It is the sound of a voice message, whose text was spoken before it. */
+  isSound: boolean;
   /** It is spoken in another voice than its writer's, which the service refused. */
   isRetry: boolean;
   /** Messages before it that were left out and of which it tells, until that is heard. */
@@ -27,6 +29,6 @@ export function newUtterance(run: Run, userId: string, channelId: string): Utter
   return {
     ...{ run, userId, channelId, leftOut: run.leftOut },
     ...{ request: undefined, charge: undefined, itemId: undefined, instead: undefined },
-    ...{ isRetry: false, isStarted: false, isNamed: false },
+    ...{ isSound: false, isRetry: false, isStarted: false, isNamed: false },
   };
 }

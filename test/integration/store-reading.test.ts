@@ -72,6 +72,8 @@ describeDatabases('reading in %s', (makeEmpty) => {
     expect(kept).toContainEqual(voiced);
     expect(kept).toContainEqual(identity(ADA, 27));
     expect(kept).not.toContainEqual(identity(ADA, 2));
+    await reading.noteIdentity(GUILD, { ...identity(ADA, 0), seenAtMs: 9_000 });
+    expect(await reading.identities(GUILD)).toContainEqual({ ...voiced, seenAtMs: 9_000 });
     expect(await reading.identities(OTHER_GUILD)).toEqual([]);
     expect((await reading.summary(ADA)).identities).toBe(26);
     expect(await reading.erase(ADA)).toEqual({ nicknames: 0, identities: 26 });

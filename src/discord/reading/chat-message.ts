@@ -24,13 +24,16 @@ export function toChatMessage(message: Message): ChatMessage<Message> | undefine
     isVoiceMessage: message.flags.has(MessageFlags.IsVoiceMessage),
     editedAtMs: editedTimestamp ?? undefined,
     text: message.content,
+    hasFiles: message.attachments.size > 0,
     body: message,
   };
 }
 
-/** A message that a proxy bot posted, as that of the member whose it is. */
-export function asWrittenBy(message: ChatMessage<Message>, { id, roles }: GuildMember): ChatMessage<Message> {
-  return { ...message, authorKind: 'identity', authorId: id, authorRoleIds: [...roles.cache.keys()] };
+/** The message as the member's who wrote it: under their name, or under that which a proxy bot posted it with. */
+export function asWrittenBy(message: ChatMessage<Message>, member: GuildMember): ChatMessage<Message> {
+  const authorRoleIds = [...member.roles.cache.keys()];
+  if (message.authorKind !== 'proxied') return { ...message, authorName: member.displayName, authorRoleIds };
+  return { ...message, authorKind: 'identity', authorId: member.id, authorRoleIds };
 }
 
 /** An application's answers to commands are its own. */

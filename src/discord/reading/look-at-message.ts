@@ -1,5 +1,5 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
-import type { LookAtMessage } from '../../reading/reading-ports.ts';
+import type { ChatMessage, LookAtMessage } from '../../reading/reading-ports.ts';
 import { asWrittenBy, toChatMessage } from './chat-message.ts';
 
 /** Discord's answers for what nobody can read any more. */
@@ -20,12 +20,20 @@ export function createLookAtMessage(client: Pick<Client, 'channels'>): LookAtMes
       // A copy from before may lack what happened to it meanwhile.
       const message = await channel.messages.fetch({ message: messageId, force: true });
       const chat = toChatMessage(message);
-      if (chat?.authorKind !== 'proxied' || writerId === undefined) return chat;
-      const writer = await message.guild?.members.fetch({ user: writerId, force: true });
-      return writer && asWrittenBy(chat, writer);
+      const memberId = chat && memberOf(chat, writerId);
+      if (chat === undefined || memberId === undefined) return chat;
+      // Answers about messages come without members, and those of members who aren't in voice are not up to date.
+      const member = await message.guild?.members.fetch({ user: memberId, force: true });
+      return member && asWrittenBy(chat, member);
     } catch (error) {
       if (error instanceof DiscordAPIError && GONE.has(error.code)) return undefined;
       throw error;
     }
   };
+}
+
+/** The member whose roles apply to the message. Webhooks have none, and bots that answer anywhere need not be members. */
+function memberOf({ authorKind, authorId }: ChatMessage, writerId: string | undefined): string | undefined {
+  if (authorKind === 'proxied') return writerId;
+  return authorKind === 'person' ? authorId : undefined;
 }

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Binding, Identity, ReadingStore } from '../../reading/reading-ports.ts';
 import type { Connection } from '../connection.ts';
+import type { Schema } from '../schema.ts';
 import { storable } from '../storable.ts';
 import { withStoreErrors } from '../store-error.ts';
 
@@ -108,7 +110,32 @@ function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | '
   };
 }
 
-function createIdentities({ db }: Connection): Pick<ReadingStore, 'identities' | 'keepIdentity'> {
+function createIdentities({ db }: Connection): Pick<ReadingStore, 'identities' | 'keepIdentity' | 'noteIdentity'> {
+  type Row = Selectable<Schema['proxied_identities']>;
+  /** Stores the row, or its changed part where there is one already. */
+  const put = async (row: Row, changed: Partial<Row>): Promise<void> => {
+    await db
+      .insertInto('proxied_identities')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['guild_id', 'user_id', 'name']).doUpdateSet(changed))
+      .execute();
+    await db
+      .deleteFrom('proxied_identities')
+      .where('guild_id', '=', row.guild_id)
+      .where('user_id', '=', row.user_id)
+      .where('voice_id', 'is', null)
+      .where('name', 'not in', (names) =>
+        names
+          .selectFrom('proxied_identities')
+          .select('name')
+          .where('guild_id', '=', row.guild_id)
+          .where('user_id', '=', row.user_id)
+          .where('voice_id', 'is', null)
+          .orderBy('seen_at_ms', 'desc')
+          .limit(MAX_WITHOUT_VOICE),
+      )
+      .execute();
+  };
   return {
     async identities(guildId) {
       const rows = await db.selectFrom('proxied_identities').selectAll().where('guild_id', '=', guildId).execute();
@@ -121,31 +148,14 @@ function createIdentities({ db }: Connection): Pick<ReadingStore, 'identities' |
     },
 
     async keepIdentity(guildId, { userId, name, voice, seenAtMs }) {
-      const kept = {
-        ...{ seen_at_ms: seenAtMs, voice_id: voice?.id ?? null },
-        voice_title: voice === undefined ? null : storable(voice.title),
-      };
-      await db
-        .insertInto('proxied_identities')
-        .values({ guild_id: guildId, user_id: userId, name: storable(name), ...kept })
-        .onConflict((conflict) => conflict.columns(['guild_id', 'user_id', 'name']).doUpdateSet(kept))
-        .execute();
-      await db
-        .deleteFrom('proxied_identities')
-        .where('guild_id', '=', guildId)
-        .where('user_id', '=', userId)
-        .where('voice_id', 'is', null)
-        .where('name', 'not in', (names) =>
-          names
-            .selectFrom('proxied_identities')
-            .select('name')
-            .where('guild_id', '=', guildId)
-            .where('user_id', '=', userId)
-            .where('voice_id', 'is', null)
-            .orderBy('seen_at_ms', 'desc')
-            .limit(MAX_WITHOUT_VOICE),
-        )
-        .execute();
+      const row = { guild_id: guildId, user_id: userId, name: storable(name), seen_at_ms: seenAtMs };
+      const sound = { voice_id: voice?.id ?? null, voice_title: voice === undefined ? null : storable(voice.title) };
+      await put({ ...row, ...sound }, { seen_at_ms: seenAtMs, ...sound });
+    },
+
+    async noteIdentity(guildId, { userId, name, seenAtMs }) {
+      const row = { guild_id: guildId, user_id: userId, name: storable(name), seen_at_ms: seenAtMs };
+      await put({ ...row, voice_id: null, voice_title: null }, { seen_at_ms: seenAtMs });
     },
   };
 }

@@ -174,6 +174,7 @@ export function createScene(setting: {
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
     settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
     reading: readingThat(act),
+    takeover: { stop: () => 0 },
     readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
     receivesMessages: () => true,
     spokenTexts: createSpokenTexts({ emojiNames: createEmojiNames() }),

@@ -140,6 +140,14 @@ describe('/stop', () => {
     expect([text.signal.aborted, scene.acts]).toEqual([false, []]);
   });
 
+  it('stops what is taken over of the process before it, and chat that waits', async () => {
+    const scene = createScene({ at: 'lounge' });
+    const context = interactionBy(inLounge);
+    const takeover = { stop: () => 2 };
+    await createStop({ ...scene, takeover, reading: { ...scene.reading, clear: () => 3 } }).run(context);
+    expect(context.answers[0]?.content).toBe('Stopped. Removed 5 texts from the queue.');
+  });
+
   it('counts a text once that was queued as it was taken back', async () => {
     const scene = createScene({ at: 'lounge', items: [itemBy('2', 1), itemBy('2', 2)] });
     const text = scene.textsOnTheWay.add(ofOther, english);

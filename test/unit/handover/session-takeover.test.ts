@@ -125,6 +125,28 @@ test('the process that had this folder before is over', async () => {
   expect(calls[0]).toBe('end before');
 });
 
+test('is over when somebody stops it meanwhile: the text under way is taken back, the rest is not queued', {
+  meta: { promises: ['continued-can-be-taken-back'] },
+}, async () => {
+  texts = [text('a'), text('b'), text('c')];
+  left = left.map((session) => ({ ...session, unread: [{ channelId: 'chat', messageId: 'm' }] }));
+  let stopped = -1;
+  const takeover = createTakeover({
+    speak: async (request) => {
+      requests.push(request);
+      if (requests.length === 2) stopped = takeover.stop('other') + takeover.stop('g') + takeover.stop('g');
+      return requests.length;
+    },
+  });
+  await takeover.run();
+  expect(requests).toHaveLength(2);
+  expect(stopped).toBe(2);
+  expect(calls).toContain('remove 2 of ada in g');
+  expect(calls.some((call) => call.startsWith('reread'))).toBe(false);
+  expect(dropped.map(([textId]) => textId)).toEqual(['c']);
+  expect(takeover.stop('g')).toBe(0);
+});
+
 test('texts of a person who erases them meanwhile are not spoken', async () => {
   texts = [text('a'), text('b', { userId: 'bob' }), text('c')];
   const takeover = createTakeover({

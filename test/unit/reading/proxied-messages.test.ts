@@ -161,6 +161,83 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.spoken).toHaveLength(1);
   });
 
+  it('is the one’s whose message is still there, not the one’s whose was replaced already', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: { ...settings, muted: { userIds: ['2'], roleIds: [] } } });
+    const [ada, bo] = [messageOf('A: Hello.'), messageOf('B: Hello.', { authorId: '2', authorName: 'Bo' })];
+    await scene.post(ada, proxied('Hello.'));
+    scene.reading.onDeleted(GUILD, [ada.id]);
+    await scene.post(bo, proxied('Hello.', { authorName: 'New' }));
+    scene.reading.onDeleted(GUILD, [bo.id]);
+    await later(60_000);
+    expect(scene.texts()).toEqual(['Hello.']);
+    expect(scene.stored.identities.map(({ userId, name }) => [userId, name])).toEqual([
+      ['1', 'Luna'],
+      ['2', 'New'],
+    ]);
+  });
+
+  it('is not the one’s who deleted a message with these words before', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const [ada, bo] = [messageOf('Hello.'), messageOf('B: Hello.', { authorId: '2', authorName: 'Bo' })];
+    await scene.post(ada, bo);
+    scene.reading.onDeleted(GUILD, [ada.id]);
+    await scene.post(proxied('Hello.', { authorName: 'New' }));
+    scene.reading.onDeleted(GUILD, [bo.id]);
+    await settle();
+    expect(scene.queue).toMatchObject([{ text: 'Hello.', userId: '2' }]);
+  });
+
+  it('is not the one’s who only wrote the same words', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    await scene.post(messageOf('Hello.', { authorId: '2', authorName: 'Bo' }));
+    scene.start();
+    await scene.post(proxied('Hello.', { authorName: 'New' }));
+    await later(60_000);
+    expect(scene.stored.identities).toEqual([]);
+  });
+
+  it('without words is the one’s who sent a file, not anyone’s', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const file = messageOf('A:', { hasFiles: true });
+    await scene.post(messageOf('Hi.', { authorId: '2', authorName: 'Bo' }), file);
+    await scene.post(proxied('', { authorName: 'New', hasFiles: true }));
+    expect(scene.stored.identities).toEqual([]);
+    scene.reading.onDeleted(GUILD, [file.id]);
+    await settle();
+    expect(scene.stored.identities).toMatchObject([{ userId: '1', name: 'New' }]);
+  });
+
+  it('is read once for each of two that follow each other quickly', async () => {
+    const scene = await createUsedScene();
+    const originals = [messageOf('A: Yes.'), messageOf('A: Yes. And no.')];
+    await scene.post(...originals, proxied('Yes.'));
+    expect(scene.texts()).toEqual(['Yes.']);
+    await scene.post(proxied('Yes. And no.'));
+    scene.reading.onDeleted(GUILD, [...originals.map(({ id }) => id)]);
+    await later(60_000);
+    expect(scene.texts()).toEqual(['Yes.', 'Yes. And no.']);
+  });
+
+  it('replaces what is held, not what was said before in the same words', async () => {
+    const scene = await createUsedScene();
+    await scene.post(messageOf('Hello.'));
+    await later(1_500);
+    scene.start();
+    const original = messageOf('A: Hello.');
+    await scene.post(original, proxied('Hello.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.texts()).toEqual(['Hello.', 'Hello.']);
+  });
+
   it('becomes several messages, and all of them are read', async () => {
     const scene = await createUsedScene();
     const original = messageOf('A: Hello.\nB: Hi there.');
@@ -195,6 +272,40 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     await settle();
     expect(scene.texts()).toEqual([]);
     expect(scene.spoken).toHaveLength(1);
+  });
+
+  it('is not cut by its deletion, which comes while it is found out whether the proxied one may be read', async () => {
+    const scene = await createScene();
+    const [original, said] = [messageOf('A: Hello.'), proxied('Hello.')];
+    await scene.post(original);
+    scene.start();
+    scene.reading.onMessage(said);
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
+    expect(scene.texts()).toEqual(['A: Hello.']);
+  });
+
+  it('is cut when the proxied one may not be read', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    await scene.post(messageOf('A: Hello.'));
+    scene.start();
+    scene.state.settings = { ...settings, reading: { ...settings.reading, proxied: false } };
+    await scene.post(proxied('Hello.'));
+    expect(scene.texts()).toEqual([]);
+  });
+
+  it('is heard for all of the messages that it becomes', async () => {
+    const scene = await createScene();
+    const original = messageOf('A: Hello there.\nHi.');
+    await scene.post(original);
+    scene.start();
+    await scene.post(proxied('Hello there.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await scene.post(proxied('Hi.'));
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['A: Hello there.\nHi.']);
   });
 
   it('gives way to the proxied one while it waits', async () => {
@@ -253,6 +364,7 @@ describe('a message of somebody who uses a proxy', () => {
     await scene.post(message);
     expect(scene.reading.unread(GUILD)).toMatchObject([{ messageId: message.id }]);
     expect(scene.reading.clear(GUILD)).toBe(1);
+    await scene.post(proxied('Hello.'));
     await later(60_000);
     expect(scene.spoken).toEqual([]);
   });

@@ -45,6 +45,13 @@ const CHANGES: [string, (scene: Scene, message: ChatMessage) => unknown][] = [
     'has a writer whom managers muted',
     ({ state }) => (state.settings = { ...settings, muted: { userIds: ['1'], roleIds: [] } }),
   ],
+  [
+    'has a writer with a role that managers muted',
+    (scene, message) => {
+      scene.state.settings = { ...settings, muted: { userIds: [], roleIds: ['loud'] } };
+      leave(scene, { ...message, authorRoleIds: ['loud'] });
+    },
+  ],
   ['is in a channel that is read no more', ({ reading }) => reading.unbind(GUILD, 'chat')],
   ['is in a channel that not all listeners may read', ({ state }) => (state.isOpen = false)],
   ['is in a channel that no listener may read', ({ state }) => (state.hasReaders = false)],
@@ -149,9 +156,26 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
     scene.reading.reread(GUILD, leave(scene, messageOf('Before it.')));
     const { item } = resume(scene, leave(scene, messageOf('Hello.')), more);
     await settle();
+    expect(scene.reading.clear(GUILD)).toBe(2);
+    resolve();
+    expect(await item).toBeUndefined();
+    await settle();
+    expect(scene.spoken).toEqual([]);
+  });
+
+  it('unless the queue is cleared while Discord is asked for it', {
+    meta: { promises: ['continued-can-be-taken-back'] },
+  }, async () => {
+    const scene = await createScene();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.state.looking = promise;
+    const { item } = resume(scene, leave(scene, messageOf('Hello.')), more);
+    await settle();
     expect(scene.reading.clear(GUILD)).toBe(1);
     resolve();
     expect(await item).toBeUndefined();
+    await settle();
+    expect(scene.spoken).toEqual([]);
   });
 });
 
@@ -201,6 +225,50 @@ describe('a text that was begun', () => {
   });
 });
 
+describe('the sound of a voice message', () => {
+  const sound = { piece: 0, recording: new Uint8Array(3) };
+
+  it('goes on when the message was edited, and its text is not read again', async () => {
+    const scene = await createScene();
+    const message = messageOf('A voice message.');
+    const written = leave(scene, message);
+    leave(scene, { ...message, text: 'Pinned.', editedAtMs: 5 });
+    const { item } = resume(scene, written, sound);
+    expect(await item).toBe(1);
+    scene.reading.onEdit({ ...message, text: 'Edited.' });
+    await settle();
+    expect(scene.texts()).toEqual(['What was begun.']);
+  });
+});
+
+describe('a message that a proxy bot posted', () => {
+  const identity = (text: string) => messageOf(text, { authorKind: 'identity', authorName: 'Luna' });
+
+  it('is still edited after a restart', { meta: { promises: ['continued-can-be-taken-back'] } }, async () => {
+    const scene = await createScene();
+    const message = identity('My number is 555.');
+    scene.reading.reread(GUILD, leave(scene, message));
+    await settle();
+    scene.reading.onEdit({ ...message, authorId: 'hook', authorKind: 'proxied', text: 'Never mind.' });
+    await settle();
+    expect(scene.texts()).toEqual(['Never mind.']);
+  });
+
+  it('is heard on after a restart in the one that it replaced', async () => {
+    const scene = await createScene();
+    const [original, said] = [
+      messageOf('A: Hello.'),
+      messageOf('Hello.', { authorKind: 'proxied', authorName: 'Luna' }),
+    ];
+    await scene.post(original);
+    scene.start();
+    await scene.post(said);
+    expect(scene.kept.get(1)?.messages).toEqual([
+      { channelId: 'chat', messageId: said.id, writerId: '1', editedAtMs: undefined },
+    ]);
+  });
+});
+
 describe('messages that an earlier process had not begun', () => {
   const messages = () => ['One.', 'Two.'].map((text) => messageOf(`${text} ${'word '.repeat(30)}`.trim()));
 
@@ -230,6 +298,40 @@ describe('messages that an earlier process had not begun', () => {
     await settle();
     expect(scene.reading.unread(GUILD)).toEqual([]);
     expect(scene.texts()).toHaveLength(2);
+  });
+
+  it('are read once, also when they are there twice', async () => {
+    const scene = await createScene();
+    const written = leave(scene, messageOf('Hello.'));
+    scene.reading.reread(GUILD, [...written, ...written]);
+    await settle();
+    expect(scene.texts()).toEqual(['Hello.']);
+  });
+
+  it('are not read when a proxy bot is only replacing them now', async () => {
+    const scene = await createScene();
+    scene.stored.identities = [{ userId: '1', name: 'Luna', voice: undefined, seenAtMs: Date.now() }];
+    const original = messageOf('A: Hello.');
+    scene.reading.reread(GUILD, leave(scene, original));
+    await settle();
+    await scene.post(messageOf('Hello.', { authorId: 'hook', authorKind: 'proxied', authorName: 'Luna' }));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
+    expect(scene.texts()).toEqual(['Hello.']);
+  });
+
+  it('are not heard when the queue is cleared while Discord is asked', {
+    meta: { promises: ['continued-can-be-taken-back'] },
+  }, async () => {
+    const scene = await createScene();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.state.looking = promise;
+    scene.reading.reread(GUILD, leave(scene, ...messages()));
+    await settle();
+    expect(scene.reading.clear(GUILD)).toBe(2);
+    resolve();
+    await settle();
+    expect(scene.spoken).toEqual([]);
   });
 
   it('count as left out when they can’t be looked at', async () => {

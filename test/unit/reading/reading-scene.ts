@@ -35,6 +35,7 @@ export function messageOf(text: string, more: Partial<ChatMessage> = {}): ChatMe
   return {
     ...{ id: `m${newest}`, guildId: GUILD, channelId: 'chat', authorId: '1', authorKind: 'person', authorName: 'Ada' },
     ...{ authorRoleIds: [], isSilent: false, isVoiceMessage: false, editedAtMs: undefined, text },
+    hasFiles: false,
     body: undefined,
     ...more,
   };
@@ -103,6 +104,10 @@ export async function createScene(
     },
     keepIdentity: async (_guildId, identity) => {
       stored.identities = [...stored.identities.filter(({ name }) => name !== identity.name), identity];
+    },
+    noteIdentity: async (_guildId, seen) => {
+      const { voice } = stored.identities.find(({ name }) => name === seen.name) ?? { voice: undefined };
+      stored.identities = [...stored.identities.filter(({ name }) => name !== seen.name), { ...seen, voice }];
     },
     summary: async () => ({ nicknames: 0, mutedIn: 0, identities: stored.identities.length }),
     erase: async () => ({ nicknames: 0, identities: 0 }),
