@@ -25,6 +25,7 @@ import { runSoak } from './soak.ts';
 import { runSpeechStart } from './speech-start.ts';
 import { runStall } from './stall.ts';
 import { runStart } from './start.ts';
+import { runStrangers } from './strangers.ts';
 import { runWordErrors } from './word-errors.ts';
 
 const DEFAULT_CHAOS_MINUTES = 30;
@@ -70,6 +71,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map<string, Benchmark>([
   ['soak', { run: runSoak }],
   ['gateway-limit', { run: runGatewayLimit }],
   ['overlay', { run: runOverlay }],
+  ['strangers', { run: runStrangers }],
   ['scaling', { run: runScaling }],
   ['chaos', { options: ['minutes', 'seed'], run: (print, values) => runChaos(print, readChaosOptions(values)) }],
 ]);
