@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 export interface LocalGuard {
   /** The request names this machine as its host. A page of another name that was pointed here names that. */
   isForThisMachine(request: IncomingMessage): boolean;
-  /** Besides, no page has sent it: browsers name the page in everything that a page can read or change. */
+  /** Besides, no page has sent it: browsers say so, and name the page in everything that it can read or change. */
   isOfProgram(request: IncomingMessage): boolean;
 }
 
@@ -24,8 +24,13 @@ export function createLocalGuard(hosts: Iterable<string> = []): LocalGuard {
   };
   return {
     isForThisMachine,
-    isOfProgram: (request) => isForThisMachine(request) && request.headers.origin === undefined,
+    isOfProgram: (request) => isForThisMachine(request) && !isOfPage(request),
   };
+}
+
+/** `none` is an address that somebody typed. */
+function isOfPage({ headers: { origin, 'sec-fetch-site': site = 'none' } }: IncomingMessage): boolean {
+  return origin !== undefined || site !== 'none';
 }
 
 /** Answers a request that the guard refuses. */

@@ -302,9 +302,13 @@ export class GuildReader {
     const { guildId, nicknameOf } = this.#guild;
     const { wording, publicMessages } = this.#parts;
     const { spoken } = (await publicMessages(guildId)).reading;
-    const { authorId: userId, authorKind, authorName: shown } = message;
-    const chosen = authorKind === 'person' ? nicknameOf(userId) : undefined;
-    const name = nameWithin(await wording.nameOf(guildId, { userId, chosen, shown }));
+    const { authorId: userId, authorKind, authorName } = message;
+    // Identities and webhooks may take any name; Discord shows members as they are called there.
+    const isMember = authorKind === 'person' || authorKind === 'bot';
+    const names = isMember
+      ? { chosen: authorKind === 'person' ? nicknameOf(userId) : undefined, shown: authorName }
+      : { chosen: authorName, shown: undefined };
+    const name = nameWithin(await wording.nameOf(guildId, { userId, ...names }, nicknameOf));
     return announcement === '' ? spoken.says({ name, text }) : `${announce(announcement, name)} ${text}`;
   }
 

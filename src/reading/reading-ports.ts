@@ -117,11 +117,12 @@ export interface Wording {
   recordingOf(message: ChatMessage, settings: ReadingSettings): Promise<Uint8Array | undefined>;
   /**
    * What a person is called: by the name that they chose, unless somebody else who listens is called so; else by the name
-   * that is shown; else by a word for somebody.
+   * that Discord shows for the member; else by a word for somebody. `nicknameOf` tells the names that listeners chose.
    */
   nameOf(
     guildId: string,
-    person: { readonly userId: string; readonly chosen: string | undefined; readonly shown: string },
+    person: { readonly userId: string; readonly chosen: string | undefined; readonly shown: string | undefined },
+    nicknameOf: (userId: string) => string | undefined,
   ): Promise<string>;
 }
 

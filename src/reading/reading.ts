@@ -377,6 +377,7 @@ class ChatReading implements Reading {
       const { spoken } = (await publicMessages(guildId)).reading;
       const room = this.#room(guildId);
       await room.people.load();
+      const nicknameOf = (userId: string): string | undefined => room.people.choiceOf(userId).nickname;
       const said: readonly (readonly [GatheredMovements['joins'], (about: { names: readonly string[] }) => string])[] =
         [
           [announcements.joins ? joins : [], spoken.joined],
@@ -388,7 +389,7 @@ class ChatReading implements Reading {
         if (first === undefined) continue;
         const names = await Promise.all(
           here.map(({ userId, name }) =>
-            wording.nameOf(guildId, { userId, chosen: room.people.choiceOf(userId).nickname, shown: name }),
+            wording.nameOf(guildId, { userId, chosen: nicknameOf(userId), shown: name }, nicknameOf),
           ),
         );
         room.reader.announce({ text: sentence({ names }), userId: first.userId, channelId: first.voiceChannelId });

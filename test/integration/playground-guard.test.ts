@@ -78,6 +78,12 @@ describe.each(DOORS)('%s', (_door, open, status) => {
   });
 });
 
+it('what a page of another site only loads is refused, and what somebody typed is answered', async () => {
+  const url = `${speech.url}/_playground/faults`;
+  expect(await statusOf(url, { 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+  expect(await statusOf(url, { 'Sec-Fetch-Site': 'none' })).toBe(200);
+});
+
 describe('files of messages, which the playground’s page shows', () => {
   it('are there for pages that have their address', async () => {
     const url = `${new URL(discord.apiUrl).origin}/attachments/1/2/gone.png`;

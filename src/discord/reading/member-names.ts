@@ -7,8 +7,13 @@ const MAX_FOUND = 100;
 
 /** Tells whether a name is another member's, so that nobody is taken for somebody else. */
 export interface MemberNames {
-  /** Whether another person is called so who is in the voice channel, bots left out. */
-  isOfListener(guildId: string, userId: string, name: string): Promise<boolean>;
+  /** Whether another person is called so who is in the voice channel, bots left out, or chose to be by `nicknameOf`. */
+  isOfListener(
+    guildId: string,
+    userId: string,
+    name: string,
+    nicknameOf: (userId: string) => string | undefined,
+  ): Promise<boolean>;
   /** Whether another member is called so. Rejects as Discord does, which is asked. */
   isOfMember(guildId: string, userId: string, name: string): Promise<boolean>;
 }
@@ -18,14 +23,19 @@ export function createMemberNames(
   client: Pick<Client, 'guilds'>,
   { directory }: { readonly directory: Pick<GuildDirectory, 'peopleIn'> },
 ): MemberNames {
-  const isOneOf = async (key: string, userId: string, members: Iterable<GuildMember>): Promise<boolean> => {
+  const isOneOf = async (
+    key: string,
+    userId: string,
+    members: Iterable<GuildMember>,
+    nicknameOf?: (userId: string) => string | undefined,
+  ): Promise<boolean> => {
     for (const member of members) {
-      if (member.id !== userId && (await keysOf(member)).includes(key)) return true;
+      if (member.id !== userId && (await keysOf(member, nicknameOf?.(member.id))).includes(key)) return true;
     }
     return false;
   };
   return {
-    isOfListener: async (guildId, userId, name) => {
+    isOfListener: async (guildId, userId, name, nicknameOf) => {
       const guild = client.guilds.cache.get(guildId);
       const key = await nameKey(name);
       if (guild === undefined || key === '') return false;
@@ -34,6 +44,7 @@ export function createMemberNames(
         key,
         userId,
         here.flatMap((id) => guild.members.cache.get(id) ?? []),
+        nicknameOf,
       );
     },
     isOfMember: async (guildId, userId, name) => {
@@ -41,17 +52,25 @@ export function createMemberNames(
       const key = await nameKey(name);
       if (guild === undefined || key === '') return false;
       if (await isOneOf(key, userId, guild.members.cache.values())) return true;
-      return isOneOf(key, userId, await found(guild, name));
+      return isOneOf(key, userId, await found(guild, name, key));
     },
   };
 }
 
-/** The members whose name or nickname begins so, by Discord: most members are not known here. */
-async function found(guild: Guild, name: string): Promise<readonly GuildMember[]> {
-  const members = await guild.members.search({ query: name, limit: MAX_FOUND, cache: false });
-  return [...members.values()];
+/**
+ * The members whose name or nickname begins so, or as it sounds, by Discord: most members are not known here. Discord does
+ * not tell capitals apart.
+ */
+async function found(guild: Guild, name: string, key: string): Promise<readonly GuildMember[]> {
+  const queries = new Set([name.toLowerCase(), key]);
+  const search = (query: string) => guild.members.search({ query, limit: MAX_FOUND, cache: false });
+  return (await Promise.all([...queries].map(search))).flatMap((members) => [...members.values()]);
 }
 
-function keysOf({ displayName, user: { displayName: everywhere, username } }: GuildMember): Promise<string[]> {
-  return Promise.all([...new Set([displayName, everywhere, username])].map(nameKey));
+function keysOf(
+  { displayName, user: { displayName: everywhere, username } }: GuildMember,
+  chosen: string | undefined,
+): Promise<string[]> {
+  const names = new Set([displayName, everywhere, username, ...(chosen === undefined ? [] : [chosen])]);
+  return Promise.all([...names].map(nameKey));
 }

@@ -48,9 +48,9 @@ export function createReadingWording(
     },
     recordingOf: async (message, { reading }) =>
       reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
-    nameOf: async (guildId, { userId, chosen, shown }) => {
+    nameOf: async (guildId, { userId, chosen, shown }, nicknameOf) => {
       // A name that was free when it was chosen may be somebody else's by now.
-      const isOthers = chosen !== undefined && (await memberNames.isOfListener(guildId, userId, chosen));
+      const isOthers = chosen !== undefined && (await memberNames.isOfListener(guildId, userId, chosen, nicknameOf));
       const names = [isOthers ? undefined : chosen, shown];
       return spokenTexts.name(names, (await publicMessages(guildId)).spoken);
     },

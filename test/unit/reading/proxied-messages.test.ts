@@ -64,6 +64,15 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.texts()).toEqual(['Ada says: Just me.', 'Luna says: Hello.']);
   });
 
+  it('is not said under a name that a listener has', {
+    meta: { promises: ['names-are-nobody-elses'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: named });
+    scene.state.taken = 'Luna';
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    expect(scene.texts()).toEqual(['somebody says: Hello.']);
+  });
+
   it('sounds as its author chose for this name', async () => {
     const scene = await createUsedScene();
     const voice = { id: 'moon', title: 'Moon' };

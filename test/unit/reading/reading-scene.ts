@@ -66,6 +66,8 @@ export async function createScene(
     /** What the look-up of another voice waits for. */
     lookingUp: undefined as Promise<void> | undefined,
     recording: undefined as Uint8Array | undefined,
+    /** A name that somebody who listens has. */
+    taken: undefined as string | undefined,
     /** What making speech of a message, and queueing it, reject with. */
     failure: undefined as Error | undefined,
     engineFailure: undefined as Error | undefined,
@@ -165,7 +167,8 @@ export async function createScene(
         return text.slice(0, maxLength);
       },
       recordingOf: async () => state.recording,
-      nameOf: async (_guildId, { chosen, shown }) => chosen ?? shown,
+      nameOf: async (_guildId, { chosen, shown }) =>
+        (chosen === state.taken ? undefined : chosen) ?? shown ?? 'somebody',
     },
     charge: async (who, characters) => {
       charged.push(who);
