@@ -80,6 +80,7 @@ const PACKAGES = {
   '@discordjs/rest': ['src/discord/', 'commands/'],
   '@discordjs/ws': ['src/discord/', 'commands/'],
   '@discordjs/formatters': ['src/messages/', 'src/discord/', 'commands/'],
+  'intl-messageformat': ['src/messages/'],
   '@discordjs/voice': ['src/voice/'],
   '@snazzah/davey': ['src/voice/', 'playground/'],
   'rate-limiter-flexible': ['src/discord/', 'src/web/'],

@@ -10,6 +10,7 @@ COPY --chown=node build/pinned-node build/pinned-node
 RUN npm ci --ignore-scripts
 COPY --chown=node src src
 COPY --chown=node commands commands
+COPY --chown=node locales locales
 COPY --chown=node build build
 # The image is not made without the native codec.
 RUN npm run prepare && npm prune --omit=dev --ignore-scripts && node --eval "require('@discordjs/opus')"
@@ -23,6 +24,7 @@ COPY --from=dependencies --chown=root:root /app/node_modules node_modules
 COPY LICENSE package.json ./
 COPY src src
 COPY commands commands
+COPY locales locales
 # Compiled once, here, as the user who runs it: Node.js reads only what the same user compiled. Afterwards it is root's, so
 # that the user `node` can change no code that the next start loads.
 RUN install --directory --owner=node --group=node /var/cache/mynah \

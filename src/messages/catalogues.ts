@@ -1,24 +1,25 @@
-import { chinese } from './chinese.ts';
+import german from '../../locales/de.json' with { type: 'json' };
+import spanish from '../../locales/es-ES.json' with { type: 'json' };
+import french from '../../locales/fr.json' with { type: 'json' };
+import japanese from '../../locales/ja.json' with { type: 'json' };
+import korean from '../../locales/ko.json' with { type: 'json' };
+import portuguese from '../../locales/pt-BR.json' with { type: 'json' };
+import chinese from '../../locales/zh-CN.json' with { type: 'json' };
+import { createCatalogue } from './catalogue.ts';
 import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { japanese } from './japanese.ts';
-import { korean } from './korean.ts';
 import { type Locale, localeOf } from './locales.ts';
 import type { Messages } from './messages.ts';
-import { portuguese } from './portuguese.ts';
-import { spanish } from './spanish.ts';
 
 /** The catalogue of each locale. */
 export const CATALOGUES: Readonly<Record<Locale, Messages>> = {
   'en-US': english,
-  de: german,
-  fr: french,
-  'es-ES': spanish,
-  'pt-BR': portuguese,
-  ja: japanese,
-  ko: korean,
-  'zh-CN': chinese,
+  de: createCatalogue(german, 'de'),
+  fr: createCatalogue(french, 'fr'),
+  'es-ES': createCatalogue(spanish, 'es'),
+  'pt-BR': createCatalogue(portuguese, 'pt'),
+  ja: createCatalogue(japanese, 'ja'),
+  ko: createCatalogue(korean, 'ko'),
+  'zh-CN': createCatalogue(chinese, 'zh'),
 };
 
 /** The catalogue for somebody who uses Discord in this locale. */

@@ -11,7 +11,7 @@ interface NamesTopic {
 }
 
 /** Writes names as a language's readers see them in their own Discord. */
-interface NameFormat<Names extends NamesTopic> {
+export interface NameFormat<Names extends NamesTopic> {
   /** `/captions start` in code font; with an option that is to be filled in: `/help command:`. */
   readonly command: (path: keyof Names['commands'], option?: keyof Names['options']) => string;
   /** The name of an option in code font, with what is chosen in it if that matters: `scope: Public`. */

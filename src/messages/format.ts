@@ -11,22 +11,10 @@ export const PLURAL_CATEGORIES = {
 } as const satisfies Readonly<Record<string, readonly Intl.LDMLPluralRule[]>>;
 
 /** Languages that write no space between sentences. */
-const UNSPACED: ReadonlySet<string> = new Set<Language>(['ja', 'zh']);
+const UNSPACED: ReadonlySet<string> = new Set<LanguageTag>(['ja', 'zh']);
 
 /** A language that catalogues are written in, as the subtag of BCP 47. */
-export type Language = keyof typeof PLURAL_CATEGORIES;
-
-/** The forms of a noun or sentence that a language tells apart by number. Each of them must be given. */
-type PluralForms<L extends Language> = Readonly<Record<(typeof PLURAL_CATEGORIES)[L][number], string>>;
-
-/** How a catalogue writes numbers, lists and times: as every language does, and with the plural forms of its own. */
-interface CatalogueFormat<L extends Language> extends Format {
-  /**
-   * The form for `count`, with every `#` in it replaced by the formatted number, and `{name}` by that value; `<#123>` stays.
-   * What people wrote must be one of the `values`: a `#` in them is no number.
-   */
-  readonly plural: (count: number, forms: PluralForms<L>, values?: Readonly<Record<string, string>>) => string;
-}
+export type LanguageTag = keyof typeof PLURAL_CATEGORIES;
 
 /** How numbers, lists and times are written in one language. All of it comes from Intl. */
 export interface Format {
@@ -52,14 +40,10 @@ export interface Format {
   readonly sizeLimit: (count: number) => string;
 }
 
-/** Where a plural form has its number or a value; the `#` of a mentioned channel is neither. */
-const PLACEHOLDER = /(?<!<)#(?![\dA-Za-z])|\{(?<name>[a-z]\w*)\}/g;
-
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Makes the format of a language. */
-export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> {
-  const plurals = onFirstUse(() => new Intl.PluralRules(locale));
+export function createFormat(locale: LanguageTag): Format {
   const and = onFirstUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const or = onFirstUse(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
   const percents = onFirstUse(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
@@ -73,10 +57,6 @@ export function createFormat<L extends Language>(locale: L): CatalogueFormat<L> 
     alternatives: (items) => or().format(items),
     sentences: (sentences) => sentences.join(UNSPACED.has(locale) ? '' : ' '),
     language: (code) => language(locale, code),
-    plural: (count, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, values = {}) =>
-      (forms[plurals().select(count)] ?? forms.other ?? '').replaceAll(PLACEHOLDER, (placeholder, name?: string) =>
-        name === undefined ? number(count) : (values[name] ?? placeholder),
-      ),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),
     date: (atMs) => dates().format(atMs),
     bytes: (count) => bytes(locale, count, {}),

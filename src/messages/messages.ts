@@ -1,4 +1,4 @@
-import type { english } from './english.ts';
+import type { createCatalogue } from './catalogue.ts';
 
-/** The catalogue of a language: every sentence that people read. English is the one that defines the keys. */
-export type Messages = typeof english;
+/** The catalogue of a language: every sentence that people read. */
+export type Messages = ReturnType<typeof createCatalogue>;

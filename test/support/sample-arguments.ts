@@ -70,7 +70,13 @@ function collect(type: ts.Type, key: string, search: Search): void {
 }
 
 function valuesOf(type: ts.Type, name: string, checker: ts.TypeChecker): readonly unknown[] {
-  if (type.isUnion()) return type.types.flatMap((member) => valuesOf(member, name, checker));
+  // Their order in the compiler says nothing.
+  if (type.isUnion()) {
+    const members = type.types.toSorted((one, other) =>
+      compare(checker.typeToString(one), checker.typeToString(other)),
+    );
+    return members.flatMap((member) => valuesOf(member, name, checker));
+  }
   if (type.isStringLiteral() || type.isNumberLiteral()) return [type.value];
   if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return [checker.typeToString(type) === 'true'];
   if ((type.flags & ts.TypeFlags.Undefined) !== 0) return [undefined];
@@ -95,6 +101,7 @@ function listsOf(item: ts.Type, name: string, checker: ts.TypeChecker): readonly
 function objectsOf(type: ts.Type, checker: ts.TypeChecker): readonly object[] {
   const properties = type
     .getProperties()
+    .toSorted((one, other) => compare(one.name, other.name))
     .map((property) => [property.name, valuesOf(checker.getTypeOfSymbol(property), property.name, checker)] as const);
   const combinations = properties.reduce((product, [, values]) => product * values.length, 1);
   const count = Math.min(combinations, MAX_SAMPLES);
@@ -108,6 +115,11 @@ function objectsOf(type: ts.Type, checker: ts.TypeChecker): readonly object[] {
       }),
     );
   });
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** The last part of a key. */

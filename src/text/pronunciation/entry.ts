@@ -1,4 +1,4 @@
-import { spokenMessages } from '../../messages/english/spoken.ts';
+import { english } from '../../messages/english.ts';
 import { isAbbreviation } from '../sentence-end.ts';
 import { cleanText } from '../spoken/clean-text.ts';
 import { hasTokenEdge, makeSpeakable, withoutInvisible } from '../spoken/speakable.ts';
@@ -84,7 +84,7 @@ function wordFault(word: string): EntryFault | undefined {
 /** True if the cleaning of texts leaves the word as it is. What it puts in other words it does so in every language. */
 function isHeard(word: string): boolean {
   const said = cleanText(`1 ${word} 1`, {
-    ...{ words: spokenMessages, emojiNames: { nameOf: () => '' }, names: new Map(), sayName: () => '' },
+    ...{ words: english.spoken, emojiNames: { nameOf: () => '' }, names: new Map(), sayName: () => '' },
     ...{ nowMs: 0, writtenFor: 'chat' },
   });
   return foldText(said).folded.includes(keyOf(word));

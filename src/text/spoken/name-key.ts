@@ -1,4 +1,4 @@
-import { spokenMessages } from '../../messages/english/spoken.ts';
+import { english } from '../../messages/english.ts';
 import { sayName } from './spoken-name.ts';
 
 /** The mark of a letter; two names that differ in these alone sound alike. */
@@ -9,7 +9,7 @@ const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]/gu;
  * have one key. '' for a name of which nothing can be said. Letters of other scripts are written in Latin ones, by any-ascii.
  */
 export async function nameKey(name: string): Promise<string> {
-  const said = sayName(name, { words: spokenMessages, emojiNames: { nameOf: () => '' } });
+  const said = sayName(name, { words: english.spoken, emojiNames: { nameOf: () => '' } });
   // Its tables are large, and most processes never need them.
   const { default: anyAscii } = await import('any-ascii');
   return anyAscii(said).replaceAll(NEITHER_LETTER_NOR_DIGIT, '').toLowerCase();

@@ -6,7 +6,6 @@ import type { Services } from '../../../src/discord/services.ts';
 import { createLogger } from '../../../src/log.ts';
 import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { english } from '../../../src/messages/english.ts';
-import { spokenMessages as german } from '../../../src/messages/german/spoken.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
@@ -14,6 +13,8 @@ import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts'
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
 import { choiceBy, createScene, inLounge, interactionBy, type Options, typingBy } from './command-scene.ts';
+
+const german = CATALOGUES.de.spoken;
 
 const inGerman: Messages = { ...english, spoken: german };
 const notInVoice = { ...inLounge, voiceChannelId: undefined };

@@ -4,30 +4,6 @@ import { createFormat, PLURAL_CATEGORIES } from '../../../src/messages/format.ts
 describe('the format of a language', () => {
   const en = createFormat('en');
 
-  it('picks the plural form and writes the number in it', () => {
-    const lines = (count: number) => en.plural(count, { one: '# line', other: '# lines' });
-    expect([0, 1, 2, 1_234].map(lines)).toEqual(['0 lines', '1 line', '2 lines', '1,234 lines']);
-  });
-
-  it('knows the plural forms of languages that have more or fewer of them', () => {
-    const french = createFormat('fr');
-    const lines = (count: number) => french.plural(count, { one: '# ligne', many: '# de lignes', other: '# lignes' });
-    expect([0, 1, 2, 1_000_000].map(lines)).toEqual([
-      '0 ligne',
-      '1 ligne',
-      '2 lignes',
-      '1\u202f000\u202f000 de lignes',
-    ]);
-    expect(createFormat('ja').plural(1, { other: '#行' })).toBe('1行');
-    expect(en.plural(2, { one: '# in <#1>', other: '# in <#1>' })).toBe('2 in <#1>');
-  });
-
-  it('leaves values as they are, whatever is in them', () => {
-    const forms = { one: '# sticker of {name}: {names}', other: '# stickers of {name}: {names}' };
-    expect(en.plural(2, forms, { name: 'C#', names: '#1, # and {name}' })).toBe('2 stickers of C#: #1, # and {name}');
-    expect(en.plural(1, { one: 'the placeholder {x}', other: '' })).toBe('the placeholder {x}');
-  });
-
   it.each(Object.entries(PLURAL_CATEGORIES))('asks a catalogue in %s for every plural form', (language, categories) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     expect(new Set<string>(categories)).toEqual(new Set<string>(pluralCategories));

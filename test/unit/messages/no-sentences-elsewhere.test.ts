@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../../src/messages/english.ts';
 import { findProse } from './prose-finder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -8,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** The folders whose code answers people. */
 const FOLDERS = [
   ...['commands', 'src/discord', 'src/captions', 'src/files', 'src/voice-models'],
-  ...['src/voice', 'src/speech', 'src/audio', 'src/text'],
+  ...['src/voice', 'src/speech', 'src/audio', 'src/text', 'src/messages/topics'],
 ];
 
 /** Texts that look like prose, but aren't, each in its only file. */
@@ -44,8 +45,14 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['message of an error', 'src/speech/http/refused-answer.ts', 'the speech service answered ……'],
 ];
 
+const { commands, menus } = english.names;
+
+/** Texts name commands and menus by their canonical names, which are English. */
+const isName = (file: string, text: string): boolean =>
+  file.startsWith('src/messages/') && (Object.hasOwn(commands, text) || Object.hasOwn(menus, text));
+
 const isAllowed = (file: string, text: string): boolean =>
-  ALLOWED.some(([, where, ...texts]) => where === file && texts.includes(text));
+  isName(file, text) || ALLOWED.some(([, where, ...texts]) => where === file && texts.includes(text));
 
 const findIn = (source: string): string[] => findProse('test.ts', source).map(({ text }) => text);
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { languageChoices, resolveLanguage } from '../../../../src/discord/interactions/languages.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { english } from '../../../../src/messages/english.ts';
-import { german } from '../../../../src/messages/german.ts';
-import { japanese } from '../../../../src/messages/japanese.ts';
+
+const german = CATALOGUES.de;
+const japanese = CATALOGUES.ja;
 
 describe('languages', () => {
   it('are suggested by their English name, their own name and their code', () => {

@@ -5,10 +5,12 @@ import type { Place } from '../../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
 import { createLogger } from '../../../../src/log.ts';
-import { german } from '../../../../src/messages/german.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { opusPackets } from '../../audio/audio-fixtures.ts';
 import { oggOpus } from '../../audio/recording/recording-fixtures.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
+
+const german = CATALOGUES.de;
 
 const log = createLogger('silent');
 const ALL = P.ViewChannel | P.SendMessages | P.SendVoiceMessages | P.ReadMessageHistory;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { spokenMessages as words } from '../../../../src/messages/english/spoken.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
+
+const words = CATALOGUES['en-US'].spoken;
 
 test.each([
   ['en', 'thumbs up'],

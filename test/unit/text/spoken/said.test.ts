@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { spokenMessages as chinese } from '../../../../src/messages/chinese/spoken.ts';
-import { spokenMessages as english } from '../../../../src/messages/english/spoken.ts';
-import { spokenMessages as french } from '../../../../src/messages/french/spoken.ts';
-import { spokenMessages as german } from '../../../../src/messages/german/spoken.ts';
-import { spokenMessages as japanese } from '../../../../src/messages/japanese/spoken.ts';
-import { spokenMessages as korean } from '../../../../src/messages/korean/spoken.ts';
-import { spokenMessages as portuguese } from '../../../../src/messages/portuguese/spoken.ts';
-import { spokenMessages as spanish } from '../../../../src/messages/spanish/spoken.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { mentionKey } from '../../../../src/text/mentions.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../../src/text/spoken/spoken-texts.ts';
@@ -21,6 +14,15 @@ import { koreanRows } from './said/korean.ts';
 import { portugueseRows } from './said/portuguese.ts';
 import type { SaidRow } from './said/row.ts';
 import { spanishRows } from './said/spanish.ts';
+
+const chinese = CATALOGUES['zh-CN'].spoken;
+const english = CATALOGUES['en-US'].spoken;
+const french = CATALOGUES.fr.spoken;
+const german = CATALOGUES.de.spoken;
+const japanese = CATALOGUES.ja.spoken;
+const korean = CATALOGUES.ko.spoken;
+const portuguese = CATALOGUES['pt-BR'].spoken;
+const spanish = CATALOGUES['es-ES'].spoken;
 
 const TABLES: readonly (readonly [language: string, words: SpokenMessages, rows: readonly SaidRow[]])[] = [
   ['English', english, englishRows],

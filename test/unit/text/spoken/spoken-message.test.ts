@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spokenMessages as words } from '../../../../src/messages/english/spoken.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
 import { makeSpeakable } from '../../../../src/text/spoken/speakable.ts';
 import { type SpokenMessage, type SpokenOptions, spokenMessage } from '../../../../src/text/spoken/spoken-message.ts';
 import { sayName } from '../../../../src/text/spoken/spoken-name.ts';
+
+const words = CATALOGUES['en-US'].spoken;
 
 const emojiNames = await createEmojiNames()('en');
 const options: SpokenOptions = { words, emojiNames, nowMs: 0, sayName: (name) => sayName(name, { words, emojiNames }) };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { spokenMessages as words } from '../../../../src/messages/english/spoken.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../../../src/text/spoken/spoken-texts.ts';
+
+const words = CATALOGUES['en-US'].spoken;
 
 const texts = createSpokenTexts({ emojiNames: createEmojiNames() });
 

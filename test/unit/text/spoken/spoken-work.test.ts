@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenMessages as words } from '../../../../src/messages/english/spoken.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { cleanText } from '../../../../src/text/spoken/clean-text.ts';
 import { replaceEmoji, replaceEmoticons } from '../../../../src/text/spoken/emoji.ts';
 import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
@@ -9,6 +9,8 @@ import { sayLines } from '../../../../src/text/spoken/lines.ts';
 import { replaceMarkup } from '../../../../src/text/spoken/markdown.ts';
 import { shorten } from '../../../../src/text/spoken/shorten.ts';
 import { SpokenParts } from '../../../../src/text/spoken/spoken-parts.ts';
+
+const words = CATALOGUES['en-US'].spoken;
 
 // Quadratic work would take minutes for this length, far beyond the timeout of a test.
 const CHARS = 240_000;

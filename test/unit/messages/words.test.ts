@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it } from 'vitest';
+import { PLURAL_CATEGORIES } from '../../../src/messages/format.ts';
+import { LOCALES } from '../../../src/messages/locales.ts';
+import { createTexts, type Words } from '../../../src/messages/texts.ts';
+import { argumentsOf, textTypes } from '../../support/text-types.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(ROOT, 'locales', file), 'utf8')) as Words;
+const english = wordsOf('en-US.json');
+
+/** Every text with its key, such as `captions.buttons.stop`. */
+function textsIn(words: Words, path = ''): [key: string, text: string][] {
+  return Object.entries(words).flatMap(([name, word]): [string, string][] => {
+    const key = path === '' ? name : `${path}.${name}`;
+    return typeof word === 'string' ? [[key, word]] : textsIn(word, key);
+  });
+}
+
+/** The plural forms that a text gives, for each of its plurals. */
+function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) => {
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    const inner = Object.values(element.options).flatMap(({ value }) => pluralsIn(value));
+    return element.type === TYPE.plural ? [Object.keys(element.options), ...inner] : inner;
+  });
+}
+
+describe.each(LOCALES)('the words %s', (locale) => {
+  const words = wordsOf(`${locale}.json`);
+  const tag = locale.slice(0, 2) as keyof typeof PLURAL_CATEGORIES;
+
+  it('have the keys of the English ones, in their order', () => {
+    expect(textsIn(words).map(([key]) => key)).toEqual(textsIn(english).map(([key]) => key));
+  });
+
+  it('give every plural form of the language, and no other', () => {
+    const faults = textsIn(words).flatMap(([key, text]) =>
+      pluralsIn(parse(text, { ignoreTag: true }))
+        .filter((forms) => forms.filter((form) => !form.startsWith('=')).join() !== PLURAL_CATEGORIES[tag].join())
+        .map((forms) => `${key}: ${forms.join()}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('write no command by hand, which has another name in another language', () => {
+    expect(textsIn(words).filter(([, text]) => /`\/\p{Ll}/u.test(text))).toEqual([]);
+  });
+});
+
+it('the types of the texts are those of the words; `npm run words` makes them', () => {
+  const written = readFileSync(join(ROOT, 'src/messages/text-types.ts'), 'utf8');
+  const made = textTypes(LOCALES.map((locale) => wordsOf(`${locale}.json`)));
+  const plain = (source: string): string => source.replaceAll(/\s+|;/g, '');
+  expect(plain(written)).toBe(plain(made));
+});
+
+it('notes for translators are about texts that there are', () => {
+  const keys = textsIn(english).map(([key]) => key);
+  const notes = wordsOf('notes/en-US.json');
+  expect(Object.keys(notes).filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))).toEqual(
+    [],
+  );
+});
+
+describe('a text', () => {
+  const textOf = (text: string, model = text): unknown =>
+    Reflect.get(createTexts({ text }, { text: model }, 'en'), 'text');
+
+  it('without insertions is plain, with quotes as they are read', () => {
+    expect(textOf("It's fine.")).toBe("It's fine.");
+    expect(textOf("A '{'brace'}'")).toBe('A {brace}');
+  });
+
+  it('with insertions is a function of them, also where only English has some', () => {
+    const write = textOf('{count, plural, one {# line of {name}} other {# lines of {name}}}') as (
+      values: object,
+    ) => string;
+    expect(write({ count: 1_234, name: '# {x} <b>' })).toBe('1,234 lines of # {x} <b>');
+    expect((textOf('always', 'of {name}') as (values: object) => string)({ name: 'x' })).toBe('always');
+  });
+
+  it('writes numbers with at most one digit after the point', () => {
+    expect((textOf('{ms, number} ms') as (values: object) => string)({ ms: 12.345 })).toBe('12.3 ms');
+  });
+
+  it('has arguments of which types are made', () => {
+    expect([...argumentsOf('{a} {n, plural, other {{b}}} {k, select, x {} other {{c, number}}}')]).toEqual([
+      ['a', 'string'],
+      ['n', 'number'],
+      ['b', 'string'],
+      ['k', 'string'],
+      ['c', 'number'],
+    ]);
+  });
+});
