@@ -193,7 +193,7 @@ export interface Texts {
         readonly shownIn: string;
       }) => string;
       readonly both: (values: { readonly first: string; readonly second: string }) => string;
-      readonly delay: (values: { readonly delayMs: string }) => string;
+      readonly delay: (values: { readonly delay: string }) => string;
       readonly lost: (values: { readonly lossShare: string }) => string;
       readonly notCaptioned: (values: { readonly notCaptioned: string }) => string;
       readonly onlyOptedIn: string;
@@ -275,7 +275,7 @@ export interface Texts {
         readonly sentence: (values: { readonly reasons: string }) => string;
         readonly noAnswer: string;
       };
-      readonly lost: (values: { readonly durationMs: string }) => string;
+      readonly lost: (values: { readonly duration: string }) => string;
       readonly refused: (values: {
         readonly clips: number;
         readonly people: string;
@@ -318,7 +318,7 @@ export interface Texts {
         readonly heading: string;
         readonly more: (values: { readonly hidden: number }) => string;
       };
-      readonly threadName: (values: { readonly toWellFormed: string; readonly date: string }) => string;
+      readonly threadName: (values: { readonly name: string; readonly date: string }) => string;
       readonly refusals: {
         readonly mayNotManage: (values: { readonly voiceChannel: string }) => string;
         readonly mayNotPost: string;
@@ -363,7 +363,7 @@ export interface Texts {
       readonly confirm: (values: {
         readonly startedBy: string;
         readonly voiceChannel: string;
-        readonly expiresAtMs: string;
+        readonly expiresAt: string;
       }) => string;
       readonly confirmed: (values: { readonly confirmedBy: string; readonly voiceChannel: string }) => string;
       readonly overtaken: (values: { readonly startedBy: string; readonly voiceChannel: string }) => string;
@@ -460,7 +460,7 @@ export interface Texts {
     readonly allWell: string;
     readonly noProblems: string;
     readonly again: string;
-    readonly checked: (values: { readonly atMs: string }) => string;
+    readonly checked: (values: { readonly at: string }) => string;
     readonly groups: {
       readonly here: string;
       readonly voice: string;
@@ -499,7 +499,7 @@ export interface Texts {
       readonly readsChat: string;
       readonly discordAway: string;
       readonly discordSlow: (values: { readonly pingMs: number }) => string;
-      readonly discordOk: (values: { readonly sinceMs: string; readonly pingMs: number }) => string;
+      readonly discordOk: (values: { readonly since: string; readonly pingMs: number }) => string;
       readonly voiceHangs: string;
       readonly inNoChannel: (values: { readonly say: string; readonly captionsStart: string }) => string;
       readonly elsewhere: (values: { readonly channel: string; readonly join: string }) => string;
@@ -508,12 +508,12 @@ export interface Texts {
       readonly joining: (values: { readonly channel: string }) => string;
       readonly reconnecting: (values: {
         readonly channel: string;
-        readonly sinceMs: string;
+        readonly since: string;
         readonly leave: string;
         readonly join: string;
       }) => string;
       readonly voicePastProxy: string;
-      readonly connected: (values: { readonly channel: string; readonly sinceMs: string }) => string;
+      readonly connected: (values: { readonly channel: string; readonly since: string }) => string;
       readonly voicePing: (values: { readonly pingMs: number }) => string;
       readonly botMuted: (values: { readonly channel: string }) => string;
       readonly botDeafened: (values: { readonly channel: string }) => string;
@@ -543,8 +543,8 @@ export interface Texts {
       readonly unknownSpeakers: string;
       readonly captionsOff: (values: { readonly captionsStart: string }) => string;
       readonly captionsOn: (values: { readonly channel: string }) => string;
-      readonly captionDelay: (values: { readonly delayMs: string }) => string;
-      readonly captionsSlow: (values: { readonly delayMs: string }) => string;
+      readonly captionDelay: (values: { readonly delay: string }) => string;
+      readonly captionsSlow: (values: { readonly delay: string }) => string;
       readonly clipsWaiting: (values: { readonly clips: number }) => string;
       readonly youOptedOut: (values: { readonly privacyOptIn: string }) => string;
       readonly youHaveNotOptedIn: (values: { readonly privacyOptIn: string }) => string;
@@ -561,8 +561,7 @@ export interface Texts {
       readonly keyRejected: string;
       readonly outOfCredits: {
         readonly topUp: string;
-        readonly orFreeModel: (values: { readonly inlineCode: string }) => string;
-        readonly setting: (values: { readonly freeModel: string }) => string;
+        readonly orFreeModel: (values: { readonly setting: string }) => string;
       };
       readonly creditForCaptions: (values: { readonly model: string; readonly transcribe: string }) => string;
       readonly speechBusy: string;
@@ -579,18 +578,14 @@ export interface Texts {
         readonly waiting: number;
       }) => string;
       readonly limitsOk: string;
-      readonly usedUp: (values: {
-        readonly owners: string;
-        readonly kinds: string;
-        readonly resetsAtMs: string;
-      }) => string;
-      readonly turnedOff: (values: { readonly owners: string; readonly kinds: string }) => string;
+      readonly usedUp: (values: { readonly owner: string; readonly kind: string; readonly resetsAt: string }) => string;
+      readonly turnedOff: (values: { readonly owner: string; readonly kind: string }) => string;
       readonly nearlyUsedUp: (values: {
         readonly share: string;
-        readonly toLowerCase: string;
-        readonly kinds: string;
-        readonly resetsAtMs: string;
-        readonly owners: string;
+        readonly ownerWithin: string;
+        readonly kind: string;
+        readonly resetsAt: string;
+        readonly owner: string;
       }) => string;
       readonly databaseAway: string;
       readonly databaseOk: (values: { readonly ms: number }) => string;
@@ -1004,7 +999,7 @@ export interface Texts {
       readonly unknownChannel: string;
       readonly noAnswer: string;
       readonly notReady: string;
-      readonly busy: (values: { readonly retryAtMs: string }) => string;
+      readonly busy: (values: { readonly retryAt: string }) => string;
       readonly cancelled: string;
       readonly noChannel: (values: { readonly channel: string }) => string;
       readonly notForYou: (values: { readonly channel: string }) => string;
@@ -2015,7 +2010,7 @@ export interface Texts {
     readonly notYoursToCancel: (values: { readonly user: string; readonly mayCancel: string }) => string;
     readonly undeliverable: string;
     readonly tooLarge: (values: { readonly maxBytes: string }) => string;
-    readonly tooLong: (values: { readonly maxMs: string }) => string;
+    readonly tooLong: (values: { readonly max: string }) => string;
     readonly failedAttachment: (values: { readonly name: string; readonly reason: string }) => string;
     readonly progress: {
       readonly waiting: string;
@@ -2045,12 +2040,10 @@ export interface Texts {
       readonly someStretches: (values: { readonly more: number }) => string;
       readonly sentence: (values: {
         readonly places: string;
-        readonly part: string;
+        readonly reason: string;
         readonly joined: string;
       }) => string;
-      readonly textParts: {
-        readonly withReason: (values: { readonly reason: string }) => string;
-      };
+      readonly withReason: (values: { readonly reason: string }) => string;
     };
     readonly tooLargeToAttach: string;
     readonly tooLargeToAttachTryTxt: string;
@@ -2078,10 +2071,10 @@ export interface Texts {
         readonly nobody: string;
         readonly some: (values: { readonly users: number }) => string;
       };
-      readonly seconds: (values: { readonly durationMs: string }) => string;
+      readonly seconds: (values: { readonly duration: string }) => string;
       readonly sentParts: {
         readonly tag: (values: { readonly tag: string }) => string;
-        readonly recording: (values: { readonly name: string; readonly durationMs: string }) => string;
+        readonly recording: (values: { readonly name: string; readonly duration: string }) => string;
         readonly transcripts: (values: { readonly count: number }) => string;
         readonly title: string;
         readonly description: string;
@@ -2148,8 +2141,8 @@ export interface Texts {
         readonly sent: (values: { readonly offer: string }) => string;
         readonly whoCanFind: (values: { readonly whoCanFind: string }) => string;
         readonly rights: string;
-        readonly confirmSent: (values: { readonly expiresAtMs: string; readonly expiresAtMs2: string }) => string;
-        readonly confirmUnsent: (values: { readonly expiresAtMs: string; readonly expiresAtMs2: string }) => string;
+        readonly confirmSent: (values: { readonly time: string; readonly relative: string }) => string;
+        readonly confirmUnsent: (values: { readonly time: string; readonly relative: string }) => string;
       };
       readonly cancelled: string;
       readonly cancelledSent: string;
@@ -2167,7 +2160,7 @@ export interface Texts {
       };
       readonly stillTraining: (values: {
         readonly title: string;
-        readonly afterMs: string;
+        readonly after: string;
         readonly voiceInfo: string;
         readonly id: string;
       }) => string;
@@ -2199,8 +2192,8 @@ export interface Texts {
     readonly recordings: {
       readonly empty: (values: { readonly name: string }) => string;
       readonly tooLarge: (values: { readonly name: string; readonly maxBytes: string }) => string;
-      readonly tooShort: (values: { readonly name: string; readonly minMs: number }) => string;
-      readonly tooLong: (values: { readonly name: string; readonly maxMs: number }) => string;
+      readonly tooShort: (values: { readonly name: string; readonly min: number }) => string;
+      readonly tooLong: (values: { readonly name: string; readonly max: number }) => string;
       readonly notAudio: (values: { readonly name: string; readonly readableFormats: string }) => string;
       readonly noSound: (values: { readonly name: string }) => string;
       readonly damaged: (values: { readonly name: string }) => string;
@@ -2260,10 +2253,8 @@ export interface Texts {
       readonly recording: {
         readonly withoutLanguage: string;
         readonly passed: string;
-        readonly notPassed: (values: { readonly part: string }) => string;
-        readonly notPassedParts: {
-          readonly withoutProblem: string;
-        };
+        readonly notPassed: (values: { readonly problem: string }) => string;
+        readonly noProblem: string;
       };
     };
     readonly sampleReply: (values: { readonly title: string }) => string;
@@ -2283,10 +2274,8 @@ export interface Texts {
       };
       readonly edited: {
         readonly updated: (values: { readonly title: string }) => string;
-        readonly description: (values: { readonly part: string }) => string;
-        readonly noDescription: {
-          readonly withoutDescription: string;
-        };
+        readonly description: (values: { readonly description: string }) => string;
+        readonly noDescription: string;
         readonly whoCanFind: (values: { readonly whoCanFind: string }) => string;
         readonly noTags: string;
         readonly someTags: (values: { readonly joined: string }) => string;
@@ -2443,7 +2432,7 @@ export interface Texts {
       };
       readonly retiringLabel: {
         readonly withoutAtMs: string;
-        readonly withAtMs: (values: { readonly atMs: string }) => string;
+        readonly withAtMs: (values: { readonly at: string }) => string;
       };
       readonly licensed: string;
       readonly isLicensed: string;

@@ -6,7 +6,34 @@ const CATALOGUE = fileURLToPath(new URL('../../src/messages/english.ts', import.
 /** Every plural category of every language has one of them, and so have shares, times and sizes. */
 const NUMBERS: readonly number[] = [0, 1, 2, 0.5, 61_500, 1_000_000];
 /** No item, one, two, and more than a list names. */
-const LENGTHS: readonly number[] = [0, 1, 2, 12];
+const LENGTHS: readonly number[] = [0, 1, 2, 12, 30];
+/** Further values of parameters that mean something to the texts, by the parameter's name. */
+const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
+  // The voice channel's chat is the channel itself.
+  voiceChannelId: ['⟦channel#⟧'],
+  textChannelId: ['⟦channel#⟧'],
+  // A time is from itself to itself where a length is unknown.
+  from: ['⟦time#⟧'],
+  to: ['⟦time#⟧'],
+  title: [''],
+  query: [''],
+  language: [''],
+  tag: [''],
+  text: [''],
+  description: [''],
+  problem: [''],
+  limit: [Number.POSITIVE_INFINITY],
+  max: [Number.POSITIVE_INFINITY],
+  code: ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_RATE_LIMITED'],
+  detail: [
+    ...['text-empty', 'control-tokens', 'recording-empty', 'recording-too-large', 'recording-too-short'],
+    ...['recording-too-long', 'voice-recordings', 'voice-transcripts', 'voice-cover', 'voice-title', 'voice-id'],
+    ...['update-empty', 'tags-and-cover', 'page-size', 'page-number', 'silent-video', 'unknown-codec'],
+    ...['png-picture', 'jpeg-picture', 'gif-picture', 'webp-picture', 'bmp-picture', 'ogg-other', 'wma-or-wmv'],
+    ...['wav-adpcm', 'wav-ima-adpcm', 'wav-gsm', 'wav-mp3', 'AC-3', 'E-AC-3', 'wav-format-7'],
+  ],
+};
+
 /** Of more combinations of values, so many are taken, spread over all of them. */
 const MAX_SAMPLES = 400;
 /** Prime, so that the samples go through the values of every parameter. */
@@ -80,8 +107,8 @@ function valuesOf(type: ts.Type, name: string, checker: ts.TypeChecker): readonl
   if (type.isStringLiteral() || type.isNumberLiteral()) return [type.value];
   if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return [checker.typeToString(type) === 'true'];
   if ((type.flags & ts.TypeFlags.Undefined) !== 0) return [undefined];
-  if ((type.flags & ts.TypeFlags.String) !== 0) return [markOf(name)];
-  if ((type.flags & ts.TypeFlags.Number) !== 0) return NUMBERS;
+  if ((type.flags & ts.TypeFlags.String) !== 0) return [markOf(name), ...(MEANINGFUL[name] ?? [])];
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return [...NUMBERS, ...(MEANINGFUL[name] ?? [])];
   const item = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (item !== undefined) return listsOf(item, name, checker);
   if (type.getProperties().length > 0) return objectsOf(type, checker);
@@ -105,7 +132,7 @@ function objectsOf(type: ts.Type, checker: ts.TypeChecker): readonly object[] {
     .map((property) => [property.name, valuesOf(checker.getTypeOfSymbol(property), property.name, checker)] as const);
   const combinations = properties.reduce((product, [, values]) => product * values.length, 1);
   const count = Math.min(combinations, MAX_SAMPLES);
-  return Array.from({ length: count }, (_, sample) => {
+  const spread = Array.from({ length: count }, (_, sample) => {
     let rest = count === combinations ? sample : (sample * STRIDE) % combinations;
     return Object.fromEntries(
       properties.map(([name, values]) => {
@@ -115,6 +142,13 @@ function objectsOf(type: ts.Type, checker: ts.TypeChecker): readonly object[] {
       }),
     );
   });
+  if (count === combinations) return spread;
+  // Those of which all are the first, all are the second, and so on.
+  const longest = Math.max(...properties.map(([, values]) => values.length));
+  const alike = Array.from({ length: longest }, (_, sample) =>
+    Object.fromEntries(properties.map(([name, values]) => [name, values[sample % values.length]])),
+  );
+  return [...alike, ...spread];
 }
 
 function compare(one: string, other: string): number {

@@ -88,7 +88,7 @@ export function autoCaptionMessages(
     }): string => {
       const date = format.date(startedAtMs);
       return catalogue.threadName({
-        toWellFormed: channelName.slice(0, MAX_THREAD_NAME_LENGTH - date.length - 3).toWellFormed(),
+        name: channelName.slice(0, MAX_THREAD_NAME_LENGTH - date.length - 3).toWellFormed(),
         date,
       });
     },

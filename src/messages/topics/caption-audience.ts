@@ -47,7 +47,7 @@ export function captionAudienceMessages(
       catalogue.confirm({
         startedBy: userMention(startedBy),
         voiceChannel: channelMention(voiceChannelId),
-        expiresAtMs: time(Math.floor(expiresAtMs / 1_000), TimestampStyles.RelativeTime),
+        expiresAt: time(Math.floor(expiresAtMs / 1_000), TimestampStyles.RelativeTime),
       }),
     confirmed: ({
       confirmedBy,

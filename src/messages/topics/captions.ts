@@ -237,7 +237,7 @@ export function captionMessages(
       const since = time(Math.floor(startedAtMs / 1_000), TimestampStyles.RelativeTime);
       const pending = catalogue.status.pending({ pendingClips });
       const facts = [
-        ...(delayMs === undefined ? [] : [catalogue.status.delay({ delayMs: format.number(delayMs / 1_000) })]),
+        ...(delayMs === undefined ? [] : [catalogue.status.delay({ delay: format.number(delayMs / 1_000) })]),
         catalogue.status.lost({ lossShare: format.percent(lossShare) }),
         pendingBytes === 0
           ? pending
@@ -401,7 +401,7 @@ export function captionMessages(
         return catalogue.notices.outage.sentence({ reasons: reasons[code] ?? catalogue.notices.outage.noAnswer });
       },
       lost: ({ durationMs }: { readonly durationMs: number }): string =>
-        catalogue.notices.lost({ durationMs: format.duration(Math.max(1_000, durationMs)) }),
+        catalogue.notices.lost({ duration: format.duration(Math.max(1_000, durationMs)) }),
       /** `reason` is a sentence of the error catalogue. */
       refused: ({
         userIds,

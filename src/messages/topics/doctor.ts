@@ -50,7 +50,7 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
   } as const;
   return {
     ...own,
-    checked: ({ atMs }: { readonly atMs: number }): string => catalogue.checked({ atMs: ago(atMs) }),
+    checked: ({ atMs }: { readonly atMs: number }): string => catalogue.checked({ at: ago(atMs) }),
     findings: {
       ...catalogue.findings,
       cannotPost: ({ channelId, permissions }: Lacking): string =>
@@ -80,7 +80,7 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       channelFull: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
         catalogue.findings.channelFull({ channel: channelMention(channelId), userLimit }),
       discordOk: ({ pingMs, sinceMs }: { readonly pingMs: number; readonly sinceMs: number }): string =>
-        catalogue.findings.discordOk({ sinceMs: ago(sinceMs), pingMs }),
+        catalogue.findings.discordOk({ since: ago(sinceMs), pingMs }),
       inNoChannel: catalogue.findings.inNoChannel({ say: command('say'), captionsStart: command('captions start') }),
       elsewhere: ({ channelId }: InChannel): string =>
         catalogue.findings.elsewhere({ channel: channelMention(channelId), join: command('join') }),
@@ -91,12 +91,12 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       reconnecting: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
         catalogue.findings.reconnecting({
           channel: channelMention(channelId),
-          sinceMs: ago(sinceMs),
+          since: ago(sinceMs),
           leave: command('leave'),
           join: command('join'),
         }),
       connected: ({ channelId, sinceMs }: InChannel & { readonly sinceMs: number }): string =>
-        catalogue.findings.connected({ channel: channelMention(channelId), sinceMs: ago(sinceMs) }),
+        catalogue.findings.connected({ channel: channelMention(channelId), since: ago(sinceMs) }),
       botMuted: ({ channelId }: InChannel): string =>
         catalogue.findings.botMuted({ channel: channelMention(channelId) }),
       botDeafened: ({ channelId }: InChannel): string =>
@@ -124,9 +124,9 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       captionsOn: ({ channelId }: InChannel): string =>
         catalogue.findings.captionsOn({ channel: channelMention(channelId) }),
       captionDelay: ({ delayMs }: { readonly delayMs: number }): string =>
-        catalogue.findings.captionDelay({ delayMs: format.number(delayMs / 1_000, 1) }),
+        catalogue.findings.captionDelay({ delay: format.number(delayMs / 1_000, 1) }),
       captionsSlow: ({ delayMs }: { readonly delayMs: number }): string =>
-        catalogue.findings.captionsSlow({ delayMs: format.number(delayMs / 1_000, 1) }),
+        catalogue.findings.captionsSlow({ delay: format.number(delayMs / 1_000, 1) }),
       youOptedOut: catalogue.findings.youOptedOut({ privacyOptIn: command('privacy opt-in') }),
       youHaveNotOptedIn: catalogue.findings.youHaveNotOptedIn({ privacyOptIn: command('privacy opt-in') }),
       optedOut: ({ userIds }: People): string => catalogue.findings.optedOut({ users: named(userIds) }),
@@ -144,7 +144,7 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
             ? []
             : [
                 catalogue.findings.outOfCredits.orFreeModel({
-                  inlineCode: inlineCode(catalogue.findings.outOfCredits.setting({ freeModel })),
+                  setting: inlineCode(`SPEECH_MODEL=${freeModel}`),
                 }),
               ]),
         ]),
@@ -154,16 +154,16 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       credit: ({ credit }: { readonly credit: string }): string =>
         catalogue.findings.credit({ credit: format.number(Number(credit), 2) }),
       usedUp: ({ kind, whose, resetsAtMs }: DailyLimit): string =>
-        catalogue.findings.usedUp({ owners: OWNERS[whose], kinds: KINDS[kind], resetsAtMs: ago(resetsAtMs) }),
+        catalogue.findings.usedUp({ owner: OWNERS[whose], kind: KINDS[kind], resetsAt: ago(resetsAtMs) }),
       turnedOff: ({ kind, whose }: Omit<DailyLimit, 'resetsAtMs'>): string =>
-        catalogue.findings.turnedOff({ owners: OWNERS[whose], kinds: KINDS[kind] }),
+        catalogue.findings.turnedOff({ owner: OWNERS[whose], kind: KINDS[kind] }),
       nearlyUsedUp: ({ kind, whose, resetsAtMs, share }: DailyLimit & { readonly share: number }): string =>
         catalogue.findings.nearlyUsedUp({
           share: format.percent(share),
-          toLowerCase: OWNERS[whose].toLowerCase(),
-          kinds: KINDS[kind],
-          resetsAtMs: ago(resetsAtMs),
-          owners: OWNERS[whose],
+          ownerWithin: OWNERS[whose].toLowerCase(),
+          kind: KINDS[kind],
+          resetsAt: ago(resetsAtMs),
+          owner: OWNERS[whose],
         }),
       diskFree: ({ bytes }: { readonly bytes: number }): string =>
         catalogue.findings.diskFree({ bytes: format.bytes(bytes) }),

@@ -48,7 +48,7 @@ export function playbackMessages(catalogue: Texts['playback'], { format, names: 
       full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
         catalogue.join.full({ channel: channelMention(channelId), userLimit }),
       busy: ({ retryAtMs }: { readonly retryAtMs: number }): string =>
-        catalogue.join.busy({ retryAtMs: time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime) }),
+        catalogue.join.busy({ retryAt: time(Math.ceil(retryAtMs / 1_000), TimestampStyles.RelativeTime) }),
       noChannel: catalogue.join.noChannel({ channel: option('channel') }),
       notForYou: ({ channelId }: InChannel): string => catalogue.join.notForYou({ channel: channelMention(channelId) }),
     },

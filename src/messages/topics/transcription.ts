@@ -56,7 +56,7 @@ export function transcriptionMessages(
     notYoursToCancel: ({ userId }: { userId: string }) =>
       catalogue.notYoursToCancel({ user: userMention(userId), mayCancel: format.alternatives(MAY_CANCEL) }),
     tooLarge: ({ maxBytes }: { maxBytes: number }) => catalogue.tooLarge({ maxBytes: format.sizeLimit(maxBytes) }),
-    tooLong: ({ maxMs }: { maxMs: number }) => catalogue.tooLong({ maxMs: format.duration(maxMs) }),
+    tooLong: ({ maxMs }: { maxMs: number }) => catalogue.tooLong({ max: format.duration(maxMs) }),
     /** A line about one of several attachments that have no transcript. */
     failedAttachment: ({ name, reason }: { name: string; reason: string }) =>
       catalogue.failedAttachment({ name: bold(name), reason }),
@@ -92,7 +92,7 @@ export function transcriptionMessages(
       const places = [...named, ...(more === 0 ? [] : [rest])];
       return catalogue.missing.sentence({
         places: format.list(places),
-        part: reason === undefined ? '' : catalogue.missing.textParts.withReason({ reason }),
+        reason: reason === undefined ? '' : catalogue.missing.withReason({ reason }),
         joined: places.join(', '),
       });
     },

@@ -70,13 +70,13 @@ export function voiceModelMessages(
   }
 
   function seconds(durationMs: number): string {
-    return parts.seconds({ durationMs: format.number(durationMs / 1_000) });
+    return parts.seconds({ duration: format.number(durationMs / 1_000) });
   }
 
   function sentParts({ recordings, hasTranscripts, hasDescription, tags, hasCover }: Offer): string {
     const quotedTags = tags.map((tag) => parts.sentParts.tag({ tag }));
     const sent = [
-      ...recordings.map(({ name, durationMs }) => parts.sentParts.recording({ name, durationMs: seconds(durationMs) })),
+      ...recordings.map(({ name, durationMs }) => parts.sentParts.recording({ name, duration: seconds(durationMs) })),
       ...(hasTranscripts ? [parts.sentParts.transcripts({ count: recordings.length })] : []),
       parts.sentParts.title,
       ...(hasDescription ? [parts.sentParts.description] : []),
@@ -129,12 +129,12 @@ export function voiceModelMessages(
           catalogue.create.offer.rights,
           offer.wasSent
             ? catalogue.create.offer.confirmSent({
-                expiresAtMs: shortTime(offer.expiresAtMs),
-                expiresAtMs2: time(Math.floor(offer.expiresAtMs / 1_000), TimestampStyles.RelativeTime),
+                time: shortTime(offer.expiresAtMs),
+                relative: time(Math.floor(offer.expiresAtMs / 1_000), TimestampStyles.RelativeTime),
               })
             : catalogue.create.offer.confirmUnsent({
-                expiresAtMs: shortTime(offer.expiresAtMs),
-                expiresAtMs2: time(Math.floor(offer.expiresAtMs / 1_000), TimestampStyles.RelativeTime),
+                time: shortTime(offer.expiresAtMs),
+                relative: time(Math.floor(offer.expiresAtMs / 1_000), TimestampStyles.RelativeTime),
               }),
         ].join('\n'),
       /** Where it isn't known what was sent or created: the bot has restarted, or the question is too old. */
@@ -156,7 +156,7 @@ export function voiceModelMessages(
       stillTraining: ({ title, id, afterMs }: Identified & { readonly afterMs: number }) =>
         catalogue.create.stillTraining({
           title: named(title),
-          afterMs: format.duration(afterMs),
+          after: format.duration(afterMs),
           voiceInfo: command('voice info'),
           id: inlineCode(id),
         }),
@@ -183,9 +183,9 @@ export function voiceModelMessages(
       tooLarge: ({ name, maxBytes }: Named & { readonly maxBytes: number }) =>
         catalogue.recordings.tooLarge({ name, maxBytes: format.sizeLimit(maxBytes) }),
       tooShort: ({ name, minMs }: Named & { readonly minMs: number }) =>
-        catalogue.recordings.tooShort({ name, minMs: minMs / 1_000 }),
+        catalogue.recordings.tooShort({ name, min: minMs / 1_000 }),
       tooLong: ({ name, maxMs }: Named & { readonly maxMs: number }) =>
-        catalogue.recordings.tooLong({ name, maxMs: maxMs / 60_000 }),
+        catalogue.recordings.tooLong({ name, max: maxMs / 60_000 }),
       notAudio: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
         catalogue.recordings.notAudio({ name, readableFormats: readableFormats({ formats }) }),
       unreadableSound: ({ name, formats }: Named & { readonly formats: readonly string[] }) =>
@@ -220,7 +220,7 @@ export function voiceModelMessages(
           passed
             ? catalogue.info.recording.passed
             : catalogue.info.recording.notPassed({
-                part: problem === '' ? catalogue.info.recording.notPassedParts.withoutProblem : problem,
+                problem: problem === '' ? catalogue.info.recording.noProblem : problem,
               }),
         ].join(' · '),
     },
@@ -241,7 +241,7 @@ export function voiceModelMessages(
             ? []
             : [
                 catalogue.edit.edited.description({
-                  part: description === '' ? catalogue.edit.edited.noDescription.withoutDescription : description,
+                  description: description === '' ? catalogue.edit.edited.noDescription : description,
                 }),
               ]),
           ...(visibleTo === undefined

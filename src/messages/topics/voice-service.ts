@@ -43,6 +43,6 @@ export function serviceMessages(
         : catalogue.retiring.withAtMs({ title: named(title), date: date(atMs), relative: fromNow(atMs) }),
     /** The same in lists. */
     retiringLabel: ({ atMs }: At) =>
-      atMs === undefined ? catalogue.retiringLabel.withoutAtMs : catalogue.retiringLabel.withAtMs({ atMs: date(atMs) }),
+      atMs === undefined ? catalogue.retiringLabel.withoutAtMs : catalogue.retiringLabel.withAtMs({ at: date(atMs) }),
   };
 }

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../../src/messages/catalogue.ts';
 import { PLURAL_CATEGORIES } from '../../../src/messages/format.ts';
 import { LOCALES } from '../../../src/messages/locales.ts';
 import { createTexts, type Words } from '../../../src/messages/texts.ts';
+import { sampleTexts } from '../../support/sample-texts.ts';
 import { argumentsOf, textTypes } from '../../support/text-types.ts';
+
+/** To read the types of the catalogue and write all samples takes seconds. */
+const SAMPLES_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -64,6 +69,33 @@ it('notes for translators are about texts that there are', () => {
   expect(Object.keys(notes).filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))).toEqual(
     [],
   );
+});
+
+/** The words with a mark before each text, by which it is known in what is shown. */
+function marked(words: Words, marks: Map<string, string>, path = ''): Words {
+  const entries = Object.entries(words).map(([name, word]) => {
+    const key = path === '' ? name : `${path}.${name}`;
+    if (typeof word !== 'string') return [name, marked(word, marks, key)];
+    const mark = `⟦${marks.size}⟧`;
+    marks.set(mark, key);
+    return [name, `${mark}${word}`];
+  });
+  return Object.fromEntries(entries) as Words;
+}
+
+it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
+  const shown = new Set<string>();
+  const keys = new Set<string>();
+  for (const locale of LOCALES) {
+    const marks = new Map<string, string>();
+    // Those of commands are their names.
+    const { names = {}, ...topics } = wordsOf(`${locale}.json`);
+    const catalogue = createCatalogue({ ...marked(topics, marks), names }, 'en');
+    const texts = sampleTexts(catalogue).flatMap((sample) => sample.texts);
+    for (const [mark] of texts.join('').matchAll(/⟦\d+⟧/g)) shown.add(marks.get(mark) ?? '');
+    for (const key of marks.values()) keys.add(key);
+  }
+  expect([...keys].filter((key) => !shown.has(key))).toEqual([]);
 });
 
 describe('a text', () => {
