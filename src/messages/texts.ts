@@ -1,10 +1,6 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import type { Texts } from './text-types.ts';
-
-/** The words of a language as in its file: texts in ICU MessageFormat, by topic. */
-export interface Words {
-  readonly [key: string]: string | Words;
-}
+import type { Words } from './words.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { Words } from '../../src/messages/texts.ts';
+import type { Words } from '../../src/messages/words.ts';
 
 const HEADER = `/**
  * What each text takes: made of \`locales/\` by \`npm run words\`. A value is a number where a language chooses a plural by it or

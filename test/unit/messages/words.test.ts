@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/messages/catalogue.ts';
 import { PLURAL_CATEGORIES } from '../../../src/messages/format.ts';
 import { LOCALES } from '../../../src/messages/locales.ts';
-import { createTexts, type Words } from '../../../src/messages/texts.ts';
+import { createTexts } from '../../../src/messages/texts.ts';
+import type { Words } from '../../../src/messages/words.ts';
 import { sampleTexts } from '../../support/sample-texts.ts';
 import { argumentsOf, textTypes } from '../../support/text-types.ts';
 
@@ -90,7 +91,7 @@ it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
     const marks = new Map<string, string>();
     // Those of commands are their names.
     const { names = {}, ...topics } = wordsOf(`${locale}.json`);
-    const catalogue = createCatalogue({ ...marked(topics, marks), names }, 'en');
+    const catalogue = createCatalogue({ ...marked(topics, marks), names }, { english, tag: 'en' });
     const texts = sampleTexts(catalogue).flatMap((sample) => sample.texts);
     for (const [mark] of texts.join('').matchAll(/⟦\d+⟧/g)) shown.add(marks.get(mark) ?? '');
     for (const key of marks.values()) keys.add(key);
