@@ -16,7 +16,7 @@ let bundle: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'mynah-bundle-'));
   bundle = join(copy, 'node_modules', '.cache', 'mynah', 'bundle');
-  for (const part of ['src', 'commands', 'build', 'package.json']) {
+  for (const part of ['src', 'commands', 'build', 'package.json', 'locales']) {
     await cp(join(ROOT, part), join(copy, part), { recursive: true });
   }
   await mkdir(join(copy, 'node_modules'));
