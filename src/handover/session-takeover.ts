@@ -136,10 +136,12 @@ export class SessionTakeover {
     const session = await store.claim(left, owner);
     if (session === undefined) return;
     const { guildId } = session;
+    const pending: Pending = { guildId, count: session.texts.length + session.unread.length, isStopped: false };
+    this.#pending = pending;
     await recorder.hold(session);
     let continued: ReadonlySet<StoredText> = new Set();
     try {
-      continued = await this.#continue(session, left.leftForMs);
+      continued = await this.#continue(session, left.leftForMs, pending);
     } catch (err) {
       log.warn({ err, guildId }, 'could not continue a voice session');
     } finally {
@@ -158,7 +160,7 @@ export class SessionTakeover {
   }
 
   /** Resolves with the texts that are queued again. */
-  async #continue(session: StoredSession, leftForMs: number): Promise<ReadonlySet<StoredText>> {
+  async #continue(session: StoredSession, leftForMs: number, pending: Pending): Promise<ReadonlySet<StoredText>> {
     const { engine, countListeners, enter, reread } = this.#options;
     const { guildId, channelId, paused } = session;
     const here = await engine.session(guildId);
@@ -171,8 +173,7 @@ export class SessionTakeover {
     // Who has called the bot since wants to hear it.
     if (paused && here === undefined) await engine.pause(guildId);
     const { texts, unread } = withoutUnread(session);
-    const pending: Pending = { guildId, count: texts.length + unread.length, isStopped: false };
-    this.#pending = pending;
+    pending.count = texts.length + unread.length;
     const continued = new Set<StoredText>();
     for (const text of texts) {
       if (pending.isStopped) return continued;

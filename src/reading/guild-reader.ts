@@ -148,8 +148,10 @@ export class GuildReader {
   /** Drops everything that waits or is on its way to the engine, and returns how many messages that were. */
   clear(): number {
     this.#notices = [];
+    this.#writer.reset();
     let count = this.#queue.clear();
     for (const utterance of this.#underWay) {
+      utterance.isStopped = true;
       if (utterance.itemId !== undefined) continue;
       count += utterance.run.messages.length;
       this.#takeBackForGood(utterance);
@@ -425,9 +427,9 @@ export class GuildReader {
   #settle(utterance: Utterance): void {
     if (!this.#underWay.delete(utterance)) return;
     if (utterance.itemId === undefined) utterance.charge?.refundAll();
-    const { instead, leftOut } = utterance;
-    if (instead !== undefined) this.#queue.putBack({ messages: instead, leftOut });
-    if (utterance.isNamed && !utterance.isStarted) this.#nameAgain(utterance);
+    const { instead, leftOut, isStopped } = utterance;
+    if (instead !== undefined && !isStopped) this.#queue.putBack({ messages: instead, leftOut });
+    if (utterance.isNamed && !utterance.isStarted && !isStopped) this.#nameAgain(utterance);
     this.wake();
   }
 

@@ -80,6 +80,11 @@ export class KnownPeople {
     return this.#known.identities.get(keyOf(userId, name));
   }
 
+  /** Whether somebody writes under this name, as far as that is known now. */
+  isIdentity(name: string): boolean {
+    return this.#known.identities.values().some((identity) => identity.name === name);
+  }
+
   /** Of one person, those that wrote last first. As it is known now. */
   identitiesOf(userId: string): readonly Identity[] {
     const own = [...this.#known.identities.values()].filter((identity) => identity.userId === userId);

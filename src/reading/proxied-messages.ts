@@ -14,6 +14,11 @@ const MAX_HOLD_MS = 3_000;
 const MARGIN = 1.5;
 const MEASURED = 20;
 
+/** Marks that call a proxy bot are hardly longer. */
+const MAX_MARKS = 12;
+const STARTS = /^[\p{L}\p{N}]/u;
+const ENDS = /[\p{L}\p{N}]$/u;
+
 /** Longer than any message. */
 const MAX_LENGTH = 10_000;
 
@@ -25,6 +30,8 @@ const MAX_WRITERS = 200;
 /** A message of a person, which a proxy bot may replace. */
 interface Original {
   message: ChatMessage;
+  /** As it was posted and edited: a proxy bot may have read any of it. */
+  readonly texts: string[];
   readonly atMs: number;
   /**
    * `held` until it is known whether it is replaced; `read` when it was handed on; `heard` when it is heard to its end in
@@ -34,6 +41,8 @@ interface Original {
   timer: NodeJS.Timeout | undefined;
   isReplaced: boolean;
   isDeleted: boolean;
+  /** Other messages of the person that what replaced it may have been made of instead. */
+  rivals: readonly Original[];
 }
 
 /** A message in somebody's name, of a writer who is not clear yet. */
@@ -48,6 +57,8 @@ export interface ProxiedMessagesOptions {
   readonly usesProxy: (userId: string) => boolean;
   /** Whether the person has written under this name through a proxy bot here. */
   readonly isIdentityOf: (userId: string, name: string) => boolean;
+  /** Whether anybody has written under this name through a proxy bot here. */
+  readonly isIdentity: (name: string) => boolean;
   /** Reads a message whose writer is known. */
   readonly read: (message: ChatMessage) => void;
   /**
@@ -98,6 +109,7 @@ export class ProxiedMessages {
   edit(message: ChatMessage): ChatMessage | undefined {
     const original = this.#recent.find((each) => each.message.id === message.id);
     if (original !== undefined) original.message = message;
+    if (original !== undefined && original.texts.at(-1) !== message.text) original.texts.push(message.text);
     if (original?.state === 'held') return undefined;
     if (message.authorKind !== 'proxied') return message;
     for (const unclear of this.#unclear) if (unclear.message.id === message.id) unclear.message = message;
@@ -111,6 +123,7 @@ export class ProxiedMessages {
       if (!messageIds.has(original.message.id)) continue;
       original.isDeleted = true;
       if (original.state === 'held') end(original, 'over');
+      this.#giveBack(original);
     }
     for (const unclear of [...this.#unclear]) {
       const isOver = messageIds.has(unclear.message.id) || this.#attribute(unclear.message, messageIds);
@@ -123,6 +136,11 @@ export class ProxiedMessages {
     this.#writers.set(message.id, message);
     const [oldest] = this.#writers.keys();
     if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
+  }
+
+  /** A message of an earlier process goes on: a proxy bot may be about to replace it. */
+  noteRead(message: ChatMessage): void {
+    if (message.authorKind === 'person') this.#add(message, 'read');
   }
 
   /** Drops everything that waits, and returns how many messages that were. */
@@ -138,20 +156,25 @@ export class ProxiedMessages {
     const { usesProxy, read } = this.#options;
     const { authorId } = message;
     const isHeld = usesProxy(authorId) && (this.#misses.get(authorId) ?? 0) < MAX_MISSES;
+    const original = this.#add(message, isHeld ? 'held' : 'read');
+    if (isHeld) {
+      original.timer = setTimeout(() => {
+        this.#misses.set(authorId, (this.#misses.get(authorId) ?? 0) + 1);
+        this.#giveUp(original);
+      }, this.#holdMs());
+    } else read(message);
+    // After a restart the proxied message may be seen before its original.
+    for (const unclear of [...this.#unclear]) if (this.#attribute(unclear.message)) this.#forget(unclear);
+  }
+
+  #add(message: ChatMessage, state: 'held' | 'read'): Original {
     const original: Original = {
-      ...{ message, atMs: performance.now(), state: isHeld ? 'held' : 'read', timer: undefined },
-      ...{ isReplaced: false, isDeleted: false },
+      ...{ message, texts: [message.text], atMs: performance.now(), state, timer: undefined },
+      ...{ isReplaced: false, isDeleted: false, rivals: [] },
     };
     this.#recent = [...this.#recent.filter(isRecent), original];
     if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
-    if (!isHeld) {
-      read(message);
-      return;
-    }
-    original.timer = setTimeout(() => {
-      this.#misses.set(authorId, (this.#misses.get(authorId) ?? 0) + 1);
-      this.#giveUp(original);
-    }, this.#holdMs());
+    return original;
   }
 
   #holdMs(): number {
@@ -177,6 +200,7 @@ export class ProxiedMessages {
     const identity = asIdentity(message, original.message);
     this.noteWriter(identity);
     onIdentity(writerId, message.authorName);
+    original.rivals = original.isReplaced ? [] : this.#rivalsOf(original, message);
     original.isReplaced = true;
     const { state, isDeleted } = original;
     if (state === 'heard' || state === 'dropped') return true;
@@ -187,27 +211,51 @@ export class ProxiedMessages {
   }
 
   /**
-   * What the message replaces: of one person who writes under its name; or deleted just now, for it; or the only one that it
-   * can be. One that was replaced already counts only where no other person's can be meant.
+   * What the message replaces. What was deleted just now tells; else a name that only one of the people has who may have
+   * written it; else that nobody but one can have. One that was replaced already counts only where no other person's can be
+   * meant: it became several messages.
    */
   #originalOf(message: ChatMessage, deletedNow: ReadonlySet<string>): Original | undefined {
-    const { isIdentityOf } = this.#options;
-    const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each.message));
-    const named = matches.filter((each) => isIdentityOf(each.message.authorId, message.authorName));
-    const deleted = matches.filter((each) => deletedNow.has(each.message.id));
+    const { isIdentityOf, isIdentity } = this.#options;
+    const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each));
     const open = matches.filter(({ isReplaced }) => !isReplaced);
-    const isOpen = (each: Original): boolean => !each.isReplaced;
-    const found = theOne(named.filter(isOpen), message) ?? theOne(deleted.filter(isOpen), message);
-    if (found !== undefined) return found;
-    const replaced = theOne(named, message) ?? theOne(deleted, message);
-    if (replaced === undefined) return clearOne(message, open);
-    // It became several messages.
-    return open.every((each) => isSameWriter(each, replaced)) ? replaced : undefined;
+    const isNamed = (each: Original): boolean => isIdentityOf(each.message.authorId, message.authorName);
+    const isDeletedNow = (each: Original): boolean => deletedNow.has(each.message.id);
+    const named = matches.filter(isNamed);
+    const told =
+      theOne(open.filter(isDeletedNow), message) ??
+      theOne(named.filter(isDeletedNow), message) ??
+      alone(theOne(matches.filter(isDeletedNow), message), open);
+    if (told !== undefined) return told;
+    const byName = named.filter((each) => isClose(message, each, true));
+    const known =
+      theOne(
+        open.filter((each) => byName.includes(each)),
+        message,
+      ) ?? theOne(byName, message);
+    if (known !== undefined) return alone(known, open);
+    return isIdentity(message.authorName) ? undefined : clearOne(message, matches);
+  }
+
+  #rivalsOf(original: Original, message: ChatMessage): readonly Original[] {
+    return this.#recent.filter(
+      (each) => each !== original && !each.isReplaced && isSameWriter(each, original) && mayReplace(message, each),
+    );
+  }
+
+  /** A deletion tells that another message of the person was replaced: the one that was taken for it is their own. */
+  #giveBack(deleted: Original): void {
+    const taken = this.#recent.find(({ rivals, isDeleted }) => !isDeleted && rivals.includes(deleted));
+    if (taken === undefined || deleted.isReplaced) return;
+    Object.assign(deleted, { isReplaced: true, rivals: [] });
+    Object.assign(taken, { isReplaced: false, rivals: [] });
+    if (taken.state !== 'over') return;
+    taken.state = 'read';
+    this.#options.read(taken.message);
   }
 
   /** The deletion of what it replaces tells whose it is. Without one, nobody's: it is not read. */
   #waitFor(message: ChatMessage): void {
-    if (!this.#recent.some((each) => isRecent(each) && mayReplace(message, each.message))) return;
     const unclear: Unclear = { message, timer: setTimeout(() => this.#unclear.delete(unclear), MAX_UNCLEAR_MS) };
     this.#unclear.add(unclear);
   }
@@ -231,16 +279,41 @@ function end(original: Original, state: Original['state']): void {
   original.state = state;
 }
 
-/** A proxy bot repeats what it was given, without the marks that call it. A file may have no words at all. */
-function mayReplace(proxied: ChatMessage, { channelId, text, hasFiles }: ChatMessage): boolean {
+/** A proxy bot repeats what it was given, without the marks that call it, or a part. A file may have no words at all. */
+function mayReplace(proxied: ChatMessage, { message: { channelId, hasFiles }, texts }: Original): boolean {
   if (channelId !== proxied.channelId) return false;
   const words = plain(proxied.text);
-  return words === '' ? hasFiles && proxied.hasFiles : plain(text).includes(words);
+  return words === '' ? hasFiles && proxied.hasFiles : texts.some((text) => isPartOf(words, plain(text)));
 }
 
-/** How many characters more the original has: the marks that call the proxy bot, or another person's words. */
-function surplusOf(proxied: ChatMessage, { message }: Original): number {
-  return plain(message.text).length - plain(proxied.text).length;
+/** Some marks stand directly at a word. */
+function isPartOf(words: string, text: string): boolean {
+  return text.startsWith(words) || text.endsWith(words) || hasWords(text, words);
+}
+
+/** How many characters more the original has: the marks that call the proxy bot, or other words. */
+function surplusOf(proxied: ChatMessage, { texts }: Original): number {
+  const words = plain(proxied.text);
+  const lengths = texts.map(plain).flatMap((text) => (text.includes(words) ? [text.length] : []));
+  return Math.min(...lengths) - words.length;
+}
+
+/** Whether the original is little more than the message: it has these words as words, and marks are short. */
+function isClose(proxied: ChatMessage, original: Original, isNamed: boolean): boolean {
+  const words = plain(proxied.text);
+  const surplus = surplusOf(proxied, original);
+  if (surplus > Math.max(words.length, isNamed ? MAX_MARKS : 0)) return false;
+  return original.texts.some((text) => hasWords(plain(text), words));
+}
+
+/** Whether the words are in the text without being part of longer ones. */
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
+    const isPart = (ENDS.test(before) && STARTS.test(words)) || (STARTS.test(after) && ENDS.test(words));
+    if (!isPart) return true;
+  }
+  return false;
 }
 
 function plain(text: string): string {
@@ -248,26 +321,30 @@ function plain(text: string): string {
 }
 
 /**
- * Where all are of one person, the one that is held and has least besides the proxied message; of several, the oldest.
+ * Where all are of one person, the one that was deleted, or is held, and has least besides the proxied message; of several,
+ * the oldest.
  */
 function theOne(originals: readonly Original[], proxied: ChatMessage): Original | undefined {
   const [first] = originals;
   if (first === undefined || !originals.every((each) => isSameWriter(each, first))) return undefined;
-  const rank = (each: Original): number => surplusOf(proxied, each) + (each.state === 'held' ? 0 : MAX_LENGTH);
+  const rank = (each: Original): number =>
+    surplusOf(proxied, each) + (each.isDeleted ? 0 : MAX_LENGTH) + (each.state === 'held' ? 0 : MAX_LENGTH / 2);
   return originals.toSorted((one, other) => rank(one) - rank(other))[0];
+}
+
+/** The original, unless an open one of somebody else may be meant. */
+function alone(original: Original | undefined, open: readonly Original[]): Original | undefined {
+  return original !== undefined && open.every((each) => isSameWriter(each, original)) ? original : undefined;
 }
 
 /**
  * The one that it replaces where nothing else tells. It has marks, or is gone: who only wrote the same words is somebody
- * else. And marks are short: what is mostly something else may be another person's that happens to have these words.
+ * else.
  */
 function clearOne(proxied: ChatMessage, originals: readonly Original[]): Original | undefined {
   if (theOne(originals, proxied) === undefined) return undefined;
-  const length = plain(proxied.text).length;
-  const isClear = (each: Original): boolean => {
-    const surplus = surplusOf(proxied, each);
-    return surplus <= length && (surplus > 0 || each.isDeleted);
-  };
+  const isClear = (each: Original): boolean =>
+    !each.isReplaced && isClose(proxied, each, false) && (surplusOf(proxied, each) > 0 || each.isDeleted);
   return theOne(originals.filter(isClear), proxied);
 }
 

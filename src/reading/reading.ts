@@ -38,6 +38,9 @@ export function createReading(options: ReadingOptions): Reading {
   return new ChatReading(options);
 }
 
+/** Deleted messages that are remembered while others are taken in; beyond it the oldest is forgotten. */
+const MAX_DELETED = 1_000;
+
 /** What is known of one guild. */
 interface Room {
   readonly reader: GuildReader;
@@ -47,6 +50,8 @@ interface Room {
   readonly people: KnownPeople;
   readonly arrivals: Arrivals;
   readonly proxied: ProxiedMessages;
+  /** Messages that were deleted while others were being taken in. */
+  readonly deleted: Set<string>;
   dismissedAtMs: number | undefined;
 }
 
@@ -146,6 +151,9 @@ class ChatReading implements Reading {
   onEdit(message: ChatMessage): void {
     const room = this.#rooms.get(message.guildId);
     if (room?.bindings.has(message.channelId) !== true) return;
+    // At once, before it can be heard; whether it may be read in this form is found out in its turn.
+    const now = room.proxied.edit(message);
+    if (now !== undefined) room.reader.edit(now);
     const act = async (): Promise<void> => {
       const edited = room.proxied.edit(message);
       if (edited !== undefined && (await this.#isRead(room, edited))) room.reader.edit(edited);
@@ -163,8 +171,11 @@ class ChatReading implements Reading {
       room.reader.remove(({ id }) => gone.has(id));
     };
     void remove();
+    if (!room.arrivals.isBusy) return;
     // A message that is still being taken in must not come after its deletion.
-    if (room.arrivals.isBusy) room.arrivals.add({ posted: undefined, act: remove });
+    for (const id of messageIds) room.deleted.add(id);
+    for (const id of [...room.deleted].slice(0, -MAX_DELETED)) room.deleted.delete(id);
+    room.arrivals.add({ posted: undefined, act: remove });
   }
 
   onChannelGone(guildId: string, channelId: string): void {
@@ -224,8 +235,10 @@ class ChatReading implements Reading {
   reread(guildId: string, messages: readonly UnreadMessage[]): void {
     const room = this.#room(guildId);
     for (const posted of withoutRepeats(messages)) {
+      // All at once: what people do meanwhile must not wait for each of them.
+      const looking = this.#lookAt(room, posted);
       const act = async (dropped: AbortSignal): Promise<void> => {
-        const [message] = await Promise.all([this.#lookAt(room, posted), room.people.load()]);
+        const [message] = await Promise.all([looking, room.people.load()]);
         if (message === undefined || dropped.aborted) return;
         // A proxy bot may be about to replace it.
         if (message.authorKind === 'person') room.proxied.post(message);
@@ -288,12 +301,13 @@ class ChatReading implements Reading {
     const proxied = new ProxiedMessages({
       usesProxy: (userId) => people.usesProxy(userId),
       isIdentityOf: (userId, name) => people.identity(userId, name) !== undefined,
+      isIdentity: (name) => people.isIdentity(name),
       onIdentity: (userId, name) => people.noteIdentity(userId, name),
       read: (message) => this.#add(room, message),
       readInstead: (message, original) => this.#readInstead(room, message, original),
     });
     const room: Room = {
-      ...{ reader, movements, bindings, people, arrivals, proxied, dismissedAtMs: undefined },
+      ...{ reader, movements, bindings, people, arrivals, proxied, deleted: new Set(), dismissedAtMs: undefined },
     };
     this.#rooms.set(guildId, room);
     return room;
@@ -308,7 +322,8 @@ class ChatReading implements Reading {
   /** Adds a message whose writer is known to what is read, if it may be. */
   #add(room: Room, message: ChatMessage): void {
     const act = async (dropped: AbortSignal): Promise<void> => {
-      if ((await this.#isRead(room, message)) && !dropped.aborted) room.reader.add(message);
+      const isRead = await this.#isRead(room, message);
+      if (isRead && !dropped.aborted && !room.deleted.has(message.id)) room.reader.add(message);
     };
     room.arrivals.addNext({ posted: toUnread(message), act });
   }
@@ -325,7 +340,7 @@ class ChatReading implements Reading {
       const isRead = await this.#isRead(room, message);
       if (isRead && isHeard) return;
       room.reader.remove(({ id }) => id === (isHeard ? message.id : original.id));
-      if (isRead && !dropped.aborted) room.reader.add(message);
+      if (isRead && !dropped.aborted && !room.deleted.has(message.id)) room.reader.add(message);
     };
     room.arrivals.addNext({ posted: toUnread(message), act });
     return isHeard;
@@ -348,7 +363,9 @@ class ChatReading implements Reading {
   async #resume(room: Room, text: BegunText, dropped: AbortSignal): Promise<number | undefined> {
     const { guildId, whileJoining } = text.request;
     const now = await Promise.all(text.messages.map((message) => this.#lookAt(room, message)));
-    const [settings] = await Promise.all([this.#options.settingsOf(guildId), room.people.load()]);
+    await room.people.load();
+    // Last, so that a mute meanwhile is in it.
+    const settings = await this.#options.settingsOf(guildId);
     // From here on nothing is waited for until the reader has it: what is taken back then is found there.
     const mayBeHeard = (message: ChatMessage | undefined): message is ChatMessage => {
       if (message === undefined) return false;
@@ -363,7 +380,10 @@ class ChatReading implements Reading {
     const isSame = (message: ChatMessage | undefined, index: number): boolean =>
       mayBeHeard(message) && (isSound || message.editedAtMs === text.messages[index]?.editedAtMs);
     const change = now.findIndex((message, index) => !isSame(message, index));
-    if (change === -1) return room.reader.resume(text, heard);
+    if (change === -1) {
+      for (const message of heard) room.proxied.noteRead(message);
+      return room.reader.resume(text, heard);
+    }
     for (const message of now.slice(change).filter(mayBeHeard)) room.reader.add(message);
     return undefined;
   }

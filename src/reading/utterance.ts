@@ -18,6 +18,8 @@ export interface Utterance {
   leftOut: number;
   itemId: number | undefined;
   isStarted: boolean;
+  /** Everything was stopped: nothing is read in its place. */
+  isStopped: boolean;
   /** It begins with its writer's name. */
   isNamed: boolean;
   /** What is to be read in its place, once the engine has let go of it; the engine is asked to as soon as it has it. */
@@ -29,6 +31,6 @@ export function newUtterance(run: Run, userId: string, channelId: string): Utter
   return {
     ...{ run, userId, channelId, leftOut: run.leftOut },
     ...{ request: undefined, charge: undefined, itemId: undefined, instead: undefined },
-    ...{ isSound: false, isRetry: false, isStarted: false, isNamed: false },
+    ...{ isSound: false, isRetry: false, isStopped: false, isStarted: false, isNamed: false },
   };
 }

@@ -23,17 +23,26 @@ export function createLookAtMessage(client: Pick<Client, 'channels'>): LookAtMes
       const memberId = chat && memberOf(chat, writerId);
       if (chat === undefined || memberId === undefined) return chat;
       // Answers about messages come without members, and those of members who aren't in voice are not up to date.
-      const member = await message.guild?.members.fetch({ user: memberId, force: true });
-      return member && asWrittenBy(chat, member);
+      const member = await message.guild?.members.fetch({ user: memberId, force: true }).catch((error: unknown) => {
+        // Bots that answer anywhere need not be members. A person has left.
+        if (chat.authorKind === 'bot' && isGone(error)) return undefined;
+        throw error;
+      });
+      if (member === undefined) return chat.authorKind === 'bot' ? chat : undefined;
+      return asWrittenBy(chat, member);
     } catch (error) {
-      if (error instanceof DiscordAPIError && GONE.has(error.code)) return undefined;
+      if (isGone(error)) return undefined;
       throw error;
     }
   };
 }
 
-/** The member whose roles apply to the message. Webhooks have none, and bots that answer anywhere need not be members. */
+function isGone(error: unknown): boolean {
+  return error instanceof DiscordAPIError && GONE.has(error.code);
+}
+
+/** The member whose roles apply to the message; webhooks have none. */
 function memberOf({ authorKind, authorId }: ChatMessage, writerId: string | undefined): string | undefined {
   if (authorKind === 'proxied') return writerId;
-  return authorKind === 'person' ? authorId : undefined;
+  return authorKind === 'webhook' ? undefined : authorId;
 }

@@ -147,6 +147,23 @@ test('is over when somebody stops it meanwhile: the text under way is taken back
   expect(takeover.stop('g')).toBe(0);
 });
 
+test('is over when somebody stops it before anything is queued', {
+  meta: { promises: ['continued-can-be-taken-back'] },
+}, async () => {
+  texts = [text('a'), text('b')];
+  let stopped = -1;
+  const takeover = createTakeover({
+    enter: async () => {
+      stopped = takeover.stop('g');
+      return entering;
+    },
+  });
+  await takeover.run();
+  expect(requests).toEqual([]);
+  expect(stopped).toBe(2);
+  expect(dropped.map(([textId]) => textId)).toEqual(['a', 'b']);
+});
+
 test('texts of a person who erases them meanwhile are not spoken', async () => {
   texts = [text('a'), text('b', { userId: 'bob' }), text('c')];
   const takeover = createTakeover({

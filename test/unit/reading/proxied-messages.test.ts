@@ -211,6 +211,86 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.stored.identities).toEqual([]);
   });
 
+  it('is not the one’s whose words only have it in them, however its name is known', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: { ...settings, muted: { userIds: ['2'], roleIds: [] } } });
+    const bo = messageOf('L: hi', { authorId: '2', authorName: 'Bo' });
+    await scene.post(messageOf('this is fun'), bo, proxied('hi'));
+    scene.reading.onDeleted(GUILD, [bo.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['this is fun']);
+  });
+
+  it('is not the one’s who has the name, while somebody else may have written it', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    const bo = messageOf('L: hello', { authorId: '2', authorName: 'Bo' });
+    await scene.post(messageOf('hello'), bo, proxied('hello'));
+    expect(scene.texts()).not.toContain('hello');
+    scene.reading.onDeleted(GUILD, [bo.id]);
+    await settle();
+    expect(scene.queue).toContainEqual(expect.objectContaining({ text: 'hello', userId: '2' }));
+  });
+
+  it('is not anyone’s while the name is known as another person’s', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    scene.stored.identities = [{ userId: '3', name: 'Luna', voice: undefined, seenAtMs: Date.now() }];
+    await scene.post(messageOf('A: Hello.'));
+    scene.start();
+    await scene.post(proxied('Hello.'));
+    await later(60_000);
+    expect(scene.stored.identities.map(({ userId }) => userId)).toEqual(['3']);
+  });
+
+  it('is one of several that a message became, also while others wrote these words', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: Hello.\nB: ok');
+    await scene.post(messageOf('ok then, whatever', { authorId: '2', authorName: 'Bo' }));
+    await scene.finish();
+    await scene.post(original, proxied('Hello.'), proxied('ok'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['ok then, whatever', 'Hello.', 'ok']);
+  });
+
+  it('takes no other message of its author along', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: hi');
+    await scene.post(original);
+    await later(1_500);
+    scene.start();
+    await scene.post(messageOf('hi all'), proxied('hi'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toContain('hi all');
+  });
+
+  it('is its author’s when the original was edited before', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: Helo.');
+    await scene.post(original);
+    scene.reading.onEdit({ ...original, text: 'A: Hello.' });
+    await scene.post(proxied('Helo.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
+    expect(scene.texts()).toEqual(['Helo.']);
+  });
+
+  it('is its author’s when it is seen before the original, as after a restart', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: Hello.');
+    await scene.post(proxied('Hello.'), original);
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['Hello.']);
+  });
+
   it('without words is the one’s who sent a file, not anyone’s', {
     meta: { promises: ['proxied-are-their-authors'] },
   }, async () => {
@@ -251,8 +331,8 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     const scene = await createUsedScene();
     const original = messageOf('A: Hello.\nB: Hi there.');
     await scene.post(original, proxied('Hello.'), proxied('Hi there.', { authorName: 'Sol' }));
-    expect(scene.texts()).toEqual(['Hello.']);
-    // Of the second it is not clear before the deletion: a short piece of a long text may be anybody's.
+    // It is not clear before the deletion: a short piece of a long text may be anybody's.
+    expect(scene.texts()).toEqual([]);
     scene.reading.onDeleted(GUILD, [original.id]);
     await settle();
     expect(scene.texts()).toEqual(['Hello.', 'Hi there.']);

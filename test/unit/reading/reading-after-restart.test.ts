@@ -225,6 +225,20 @@ describe('a text that was begun', () => {
   });
 });
 
+it('a text goes on with the settings as they are when it does, however slow the database is', {
+  meta: { promises: ['continued-can-be-taken-back'] },
+}, async () => {
+  const scene = await createScene();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  scene.state.loading = promise;
+  const { item } = resume(scene, leave(scene, messageOf('Hello.')));
+  await settle();
+  scene.state.settings = { ...settings, muted: { userIds: ['1'], roleIds: [] } };
+  scene.reading.onSettings(GUILD, scene.state.settings);
+  resolve();
+  expect(await item).toBeUndefined();
+});
+
 describe('the sound of a voice message', () => {
   const sound = { piece: 0, recording: new Uint8Array(3) };
 
@@ -318,6 +332,27 @@ describe('messages that an earlier process had not begun', () => {
     scene.reading.onDeleted(GUILD, [original.id]);
     await settle();
     expect(scene.texts()).toEqual(['Hello.']);
+  });
+
+  it('are not heard when they are deleted while others are looked at', {
+    meta: { promises: ['continued-can-be-taken-back'] },
+  }, async () => {
+    const scene = await createScene();
+    const [one, two] = messages();
+    if (one === undefined || two === undefined) throw new Error('there are no messages');
+    scene.reading.reread(GUILD, leave(scene, one));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const loading = Promise.withResolvers<void>();
+    scene.state.loading = loading.promise;
+    scene.state.looking = promise;
+    scene.reading.reread(GUILD, leave(scene, two));
+    scene.reading.onDeleted(GUILD, [one.id]);
+    loading.resolve();
+    await settle();
+    expect(scene.spoken).toEqual([]);
+    resolve();
+    await settle();
+    expect(scene.texts()).toEqual([two.text]);
   });
 
   it('are not heard when the queue is cleared while Discord is asked', {

@@ -183,6 +183,32 @@ describe('/stop', () => {
   });
 });
 
+describe('texts in the engine’s queue when everything is stopped', () => {
+  it.each([
+    ['', () => undefined],
+    [
+      ', also one that was just edited',
+      (scene: Awaited<ReturnType<typeof createScene>>, id: string) =>
+        scene.reading.onEdit({ ...messageOf('Two, edited.'), id }),
+    ],
+  ])('are not read again%s', async (_what, happen) => {
+    const scene = await createScene({ settings: named });
+    const second = messageOf(long('Two.'));
+    await scene.post(messageOf(long('One.')), second);
+    expect(scene.queue).toHaveLength(2);
+    scene.reading.clear(GUILD);
+    happen(scene, second.id);
+    // As the engine does on /stop, one after the other.
+    for (const { itemId } of scene.queue.splice(0)) {
+      scene.emit({ type: 'item-dropped', guildId: GUILD, itemId, reason: 'stopped', unservedCharacters: 0 });
+    }
+    await settle();
+    expect(scene.texts()).toEqual([]);
+    await scene.post(messageOf('Three.'));
+    expect(scene.texts()).toEqual(['Ada says: Three.']);
+  });
+});
+
 describe('a bot that somebody sent away and brought back', () => {
   it('comes by itself again', async () => {
     const { post, state, emit, joins } = await createScene({ bindings: [{ ...binding, autoJoin: true }] });

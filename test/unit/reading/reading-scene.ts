@@ -76,6 +76,8 @@ export async function createScene(
     posted: new Map<string, ChatMessage>(),
     /** What such a look waits for, and what it rejects with. */
     looking: undefined as Promise<void> | undefined,
+    /** What the database waits for. */
+    loading: undefined as Promise<void> | undefined,
     lookFailure: undefined as Error | undefined,
   };
   const queue: (SpeakRequest & { itemId: number })[] = [];
@@ -96,6 +98,7 @@ export async function createScene(
     bind: async (each) => void stored.bindings.set(each.channelId, each),
     unbind: async (_guildId, channelId) => stored.bindings.delete(channelId),
     choices: async () => {
+      await state.loading;
       if (state.storeFailure !== undefined) throw state.storeFailure;
       return stored.choices;
     },
