@@ -68,7 +68,7 @@ export default defineConfig({
           exclude: [PACING],
           isolate: false,
           ...COMMON,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: PATIENT,
           hookTimeout: 60_000,
           maxWorkers: WAITING_WORKERS,

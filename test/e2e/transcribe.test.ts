@@ -21,9 +21,9 @@ const recognizer: Recognizer = {
 };
 
 /** A WAV of a quiet tone. */
-function wav(seconds: number, name = 'interview.wav', rateHz = RATE_HZ): PersonFile {
-  const sound = Int16Array.from({ length: seconds * rateHz }, (_, index) => Math.round(200 * Math.sin(index / 8)));
-  return { file: writeWav(sound, rateHz, 1), name, contentType: 'audio/wav' };
+function wav(seconds: number, name = 'interview.wav'): PersonFile {
+  const sound = Int16Array.from({ length: seconds * RATE_HZ }, (_, index) => Math.round(200 * Math.sin(index / 8)));
+  return { file: writeWav(sound, RATE_HZ, 1), name, contentType: 'audio/wav' };
 }
 
 /** A file whose first bytes are these. */
@@ -269,21 +269,6 @@ describe('a recording that is too large for one request', () => {
     const file = await fileText(reply.attachments[0]?.url);
     expect(file).toContain('this lasts');
     expect(file).toMatch(/\n\[not transcribed: \d+:\d\d to \d+:\d\d\]\n$/);
-  });
-
-  it('comes whole when the service cannot process that much at once: it is cut smaller and sent again', async () => {
-    session.speech.faults.add({ endpoint: 'asr', maxProcessedMs: 90_000 });
-    const before = session.speech.requests.length;
-    const file = wav(420, 'lecture.wav', 8_000);
-    const invocation = await session.ada.type('/transcribe', { file, format: 'json' });
-    const reply = await invocation.until(({ attachments }) => attachments.length > 0, patience());
-    expect(reply.content).not.toContain('⚠');
-    const { duration, text } = JSON.parse(await fileText(reply.attachments[0]?.url)) as Transcribed;
-    expect(duration).toBe(420);
-    const lengths = Array.from(text.matchAll(/lasts (\d+)/g), (match) => Number(match[1]));
-    expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 420)).toBeLessThanOrEqual(lengths.length / 2);
-    const statuses = session.speech.requests.slice(before).map(({ status }) => status);
-    expect(statuses).toEqual([503, 503, ...Array<number>(lengths.length).fill(200)]);
   });
 });
 

@@ -9,7 +9,7 @@ import { ExchangeWatch } from './discord-document/exchange-watch.ts';
 import { recognizerOfTests } from './recognition.ts';
 
 /** Longest wait for anything that a test expects to happen. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** Pauses too short for a hole, for tests of what else the service can do in mid-text. */
 export const BRISK_PACING = { firstAudioMs: 50, pauseMs: 50 } as const;
