@@ -42,9 +42,7 @@ export async function setName(parts: AutoreadParts, context: SubmitContext): Pro
   const { guildId } = requireGuild(context);
   const { messages, userId } = context;
   const nickname = context.field('name').trim() || undefined;
-  if (nickname !== undefined) {
-    await requireFreeName(parts, { guildId, userId }, nickname, { messages, shown: sanitize(nickname) });
-  }
+  if (nickname !== undefined) await requireFreeName(parts, { guildId, userId }, nickname, messages);
   await parts.reading.choose(guildId, userId, { ...(await parts.reading.choiceOf(guildId, userId)), nickname });
   const { named, unnamed } = messages.reading;
   await context.answer(ephemeral(nickname === undefined ? unnamed : named({ name: sanitize(nickname) })));

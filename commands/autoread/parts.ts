@@ -19,6 +19,7 @@ export type AutoreadParts = Pick<
   | 'publicMessages'
   | 'voices'
   | 'memberNames'
+  | 'settings'
 >;
 
 /** The button that stops or starts reading a person's messages. */

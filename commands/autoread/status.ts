@@ -1,11 +1,13 @@
 import { missingCaptionPermissions } from '../../src/discord/client/permissions.ts';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, sanitize } from '../../src/discord/interactions/replies.ts';
 import { joinMessage } from '../../src/discord/playback/join-message.ts';
 import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import { isSuspended } from '../../src/discord/reading/free-name.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { BindingStatus } from '../../src/reading/reading-api.ts';
+import type { ReadingChoice } from '../../src/reading/reading-ports.ts';
 import { type AutoreadParts, muteButton, NAME } from './parts.ts';
 
 /** `/autoread status`: the channels that the person can see, and whether their own messages are read. */
@@ -32,11 +34,23 @@ export async function showStatus(parts: AutoreadParts, context: CommandContext):
       : visible.map((each) => statusLine(parts, each, session?.channelId, messages))),
     ...(receivesMessages() ? [] : [messages.reading.noIntent]),
     ...(refusal === undefined || visible.length === 0 ? [] : [joinMessage(refusal, messages)]),
-    ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [status.youAreRead]),
+    ...(choice.isMuted ? [status.youAreMuted] : visible.length === 0 ? [] : [await ownLine(parts, context, choice)]),
   ].join('\n');
   const { name, identities } = messages.reading.buttons;
   const buttons = buttonRow([muteButton(choice, messages), [`${NAME}:name`, name], [`${NAME}:identities`, identities]]);
   await context.answer({ ...ephemeral(content), components: [buttons] });
+}
+
+/** That the person's own messages are read, and what is said before them. */
+async function ownLine(parts: AutoreadParts, context: CommandContext, { nickname }: ReadingChoice): Promise<string> {
+  const { messages, userId } = context;
+  const { status } = messages.reading;
+  if (nickname === undefined) return status.youAreRead;
+  const { guildId } = requireGuild(context);
+  const name = sanitize(nickname);
+  const isOthers = await isSuspended(parts, { guildId, userId }, nickname);
+  const called = isOthers ? status.nameSuspended({ name }) : status.namedAs({ name });
+  return messages.format.sentences([status.youAreRead, called]);
 }
 
 function statusLine(

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral } from '../../src/discord/interactions/replies.ts';
+import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import { requireGuild } from '../../src/discord/playback/session-control.ts';
 import { requireManagedChannel } from './managed-channel.ts';
 import type { AutoreadParts } from './parts.ts';
@@ -11,5 +11,10 @@ export async function turnOff(parts: AutoreadParts, context: CommandContext): Pr
   const channelId = await requireManagedChannel(parts, context, place);
   const wasOn = await parts.reading.unbind(place.guildId, channelId);
   const { turnedOff, notOn } = messages.reading;
-  await context.answer(ephemeral(wasOn ? turnedOff({ channelId }) : notOn({ channelId })));
+  if (!wasOn) return context.answer(ephemeral(notOn({ channelId })));
+  const texts = (await parts.publicMessages(place.guildId)).reading;
+  // The notice that it is read stands in the channel.
+  const notice: Reply = { content: texts.turnedOff({ channelId }), visibility: 'public' };
+  await parts.directory.postReply(channelId, notice).catch(() => false);
+  await context.answer(ephemeral(turnedOff({ channelId })));
 }

@@ -44,13 +44,14 @@ export async function turnOn(parts: AutoreadParts, context: CommandContext): Pro
 
 /** People whose messages are read aloud must know of it: a channel is bound once it has the notice. */
 async function bindWithNotice(
-  { directory, publicMessages, reading }: AutoreadParts,
+  { directory, publicMessages, reading, settings }: AutoreadParts,
   binding: Binding,
   messages: Messages,
 ): Promise<void> {
-  const { guildId, channelId } = binding;
-  const texts = await publicMessages(guildId);
-  const posted = await directory.postReply(channelId, noticeOf(texts)).catch(() => false);
+  const { guildId, channelId, autoJoin } = binding;
+  const [texts, { reading: rules }] = await Promise.all([publicMessages(guildId), settings.of(guildId)]);
+  const notice = texts.reading.notice({ prefix: rules.skipPrefix, autoJoin });
+  const posted = await directory.postReply(channelId, noticeOf(notice, texts)).catch(() => false);
   if (!posted) throw new UserError(messages.reading.noNotice({ channelId }));
   try {
     await reading.bind(binding);
@@ -65,10 +66,9 @@ async function bindWithNotice(
   }
 }
 
-function noticeOf(messages: Messages): Reply {
-  const { notice, buttons } = messages.reading;
+function noticeOf(content: string, { reading: { buttons } }: Messages): Reply {
   return {
-    content: notice,
+    content,
     visibility: 'public',
     components: [
       buttonRow([

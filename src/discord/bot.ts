@@ -315,6 +315,7 @@ export function createBot(options: BotOptions): Bot {
     voices: options.voices,
     namesOfText,
     memberNames,
+    people,
     reading,
     takeover,
     readingPlaces: chat.places,

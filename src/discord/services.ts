@@ -17,6 +17,7 @@ import type { CaptionPresence } from './captions/presence/caption-presence.ts';
 import type { CaptionPlaces } from './captions/start/caption-places.ts';
 import type { AttachmentDownload } from './client/attachment-download.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
+import type { GuildPeople } from './client/guild-people.ts';
 import type { NamesOfText } from './client/mention-names.ts';
 import type { Doctor } from './doctor/doctor.ts';
 import type { FeatureAccess } from './interactions/feature-access.ts';
@@ -67,6 +68,7 @@ export interface Services {
   readonly voices: Omit<VoiceModels, 'recover'>;
   readonly namesOfText: NamesOfText;
   readonly memberNames: MemberNames;
+  readonly people: Pick<GuildPeople, 'isBot'>;
   /** Reads chat aloud. */
   readonly reading: Pick<
     Reading,

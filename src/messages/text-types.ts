@@ -1241,8 +1241,8 @@ export interface Texts {
       readonly serverPronunciations: (values: { readonly count: number }) => string;
       readonly usage: (values: { readonly usage: string }) => string;
       readonly queuedTexts: (values: { readonly count: number }) => string;
-      readonly nicknames: (values: { readonly count: number }) => string;
-      readonly identities: (values: { readonly count: number }) => string;
+      readonly nicknames: (values: { readonly names: string }) => string;
+      readonly identities: (values: { readonly names: string }) => string;
       readonly mutes: (values: { readonly count: number }) => string;
       readonly change: (values: { readonly commands: string }) => string;
     };
@@ -1275,6 +1275,15 @@ export interface Texts {
       readonly nothing: string;
       readonly refused: (values: { readonly count: number }) => string;
       readonly remaining: (values: { readonly count: number }) => string;
+    };
+    readonly names: {
+      readonly inServer: (values: { readonly name: string; readonly server: string }) => string;
+      readonly withVoice: (values: {
+        readonly name: string;
+        readonly server: string;
+        readonly voice: string;
+      }) => string;
+      readonly others: (values: { readonly count: number }) => string;
     };
   };
   readonly pronunciation: {
@@ -1445,7 +1454,12 @@ export interface Texts {
       readonly label: string;
       readonly placeholder: string;
     };
-    readonly notice: (values: { readonly status: string }) => string;
+    readonly notice: {
+      readonly exceptSilent: string;
+      readonly exceptPrefix: (values: { readonly prefix: string }) => string;
+      readonly autoJoin: string;
+      readonly more: (values: { readonly status: string }) => string;
+    };
     readonly widerNotice: (values: { readonly user: string }) => string;
     readonly turnedOn: {
       readonly autoJoin: (values: { readonly channel: string; readonly off: string }) => string;
@@ -1472,7 +1486,7 @@ export interface Texts {
     readonly unmuted: string;
     readonly named: (values: { readonly name: string }) => string;
     readonly unnamed: string;
-    readonly nameTaken: (values: { readonly name: string }) => string;
+    readonly nameTaken: string;
     readonly identities: {
       readonly none: string;
       readonly intro: string;
@@ -1509,6 +1523,8 @@ export interface Texts {
       }) => string;
       readonly youAreRead: string;
       readonly youAreMuted: string;
+      readonly namedAs: (values: { readonly name: string }) => string;
+      readonly nameSuspended: (values: { readonly name: string }) => string;
     };
     readonly spoken: {
       readonly says: (values: { readonly name: string; readonly text: string }) => string;
@@ -1534,6 +1550,7 @@ export interface Texts {
       readonly withoutWriter: (values: { readonly reset: string }) => string;
       readonly withWriter: (values: { readonly writer: string; readonly reset: string }) => string;
     };
+    readonly nameNotSayable: string;
   };
   readonly settings: {
     readonly command: {
@@ -1683,6 +1700,8 @@ export interface Texts {
         readonly label: string;
         readonly placeholder: string;
       };
+      readonly suspended: (values: { readonly user: string; readonly name: string }) => string;
+      readonly bot: (values: { readonly user: string }) => string;
     };
     readonly notes: {
       readonly stricterNow: (values: { readonly start: string }) => string;
@@ -2479,6 +2498,12 @@ export interface Texts {
       readonly membersInServers: string;
       readonly nowEverywhere: (values: { readonly sound: string }) => string;
     };
+    readonly unknownEntered: (values: {
+      readonly entered: string;
+      readonly voiceList: string;
+      readonly voiceInfo: string;
+    }) => string;
+    readonly severalEntered: (values: { readonly entered: string; readonly voiceInfo: string }) => string;
   };
   readonly names: {
     readonly commands: {

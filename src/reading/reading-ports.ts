@@ -33,11 +33,20 @@ export interface Identity {
   readonly seenAtMs: number;
 }
 
-/** What is stored about a person, counted by server. */
+/** A name under which a person is read in one server; `voice` is the title of the one that it has of its own. */
+export interface NameInGuild {
+  readonly guildId: string;
+  readonly name: string;
+  readonly voice: string | undefined;
+}
+
+/** What is stored about a person. */
 export interface ReadingSummary {
-  readonly nicknames: number;
+  readonly nicknames: readonly NameInGuild[];
+  /** The newest first. */
+  readonly identities: readonly NameInGuild[];
+  /** Servers in which they muted themselves. */
   readonly mutedIn: number;
-  readonly identities: number;
 }
 
 /** Where bindings and choices last. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
@@ -58,8 +67,8 @@ export interface ReadingStore {
   /** The identity wrote: stores it without a voice, or changes only when it last did. The newest few stay as above. */
   noteIdentity(guildId: string, seen: Omit<Identity, 'voice'>): Promise<void>;
   summary(userId: string): Promise<ReadingSummary>;
-  /** Deletes the person's nicknames and identities, and keeps where they muted themselves. */
-  erase(userId: string): Promise<Omit<ReadingSummary, 'mutedIn'>>;
+  /** Deletes the person's nicknames and identities, and keeps where they muted themselves. Resolves with how many there were. */
+  erase(userId: string): Promise<{ readonly nicknames: number; readonly identities: number }>;
 }
 
 /**

@@ -129,7 +129,7 @@ export const PROMISES = {
     'hidden-channels-arent-named':
       'The log of changes and the lists in `/settings` name a channel only to people who may see it.',
     'names-are-nobody-elses':
-      "Nobody is called aloud by a name that sounds like another member's, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
+      "Nobody is called aloud by a chosen name that reads like a listener's or has it in it, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',
   },
   'Who pays, and fairness': {

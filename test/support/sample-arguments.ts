@@ -16,6 +16,7 @@ const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
   from: ['⟦time#⟧'],
   to: ['⟦time#⟧'],
   title: [''],
+  prefix: [''],
   query: [''],
   language: [''],
   tag: [''],

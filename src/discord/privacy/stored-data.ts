@@ -3,7 +3,7 @@ import type { PersonSummary } from '../../captions/captions-api.ts';
 import { createNameFormat } from '../../messages/command-names.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { PersonEntries } from '../../pronunciations/pronunciations-ports.ts';
-import type { ReadingSummary } from '../../reading/reading-ports.ts';
+import type { NameInGuild, ReadingSummary } from '../../reading/reading-ports.ts';
 import type { PersonVoices } from '../../voice-models/voice-models-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { sanitize } from '../interactions/replies.ts';
@@ -70,8 +70,8 @@ export function countItems(stored: StoredData): ItemCounts {
     confirmations: voices.confirmations,
     choices: voices.choices,
     queuedTexts,
-    nicknames: reading.nicknames,
-    identities: reading.identities,
+    nicknames: reading.nicknames.length,
+    identities: reading.identities.length,
     pronunciations: pronunciations.own,
     serverPronunciations: pronunciations.inServers,
     autoCaptions,
@@ -123,8 +123,12 @@ export function describeStoredData(
       texts.usage,
     ],
     [
-      ...ifAny(counts.nicknames, texts.nicknames),
-      ...ifAny(counts.identities, texts.identities),
+      ...(counts.nicknames === 0
+        ? []
+        : [texts.nicknames({ names: listNames(stored.reading.nicknames, privacy, directory) })]),
+      ...(counts.identities === 0
+        ? []
+        : [texts.identities({ names: listNames(stored.reading.identities, privacy, directory) })]),
       ...ifAny(stored.reading.mutedIn, texts.mutes),
     ],
     [texts.change({ commands })],
@@ -158,6 +162,27 @@ function describeDecision(
   const at = moment(decidedAtMs);
   if (consent === 'opted-in') return decision.optedIn({ at });
   return isEverywhere ? decision.optedOut({ at }) : decision.optedOutExcept({ at, servers });
+}
+
+/** Most names in one list. */
+const MAX_NAMES = 10;
+
+/** The names with the servers that they are for, those with voices of their own first, and how many more there are. */
+function listNames(
+  all: readonly NameInGuild[],
+  { names: texts, servers }: Messages['privacy'],
+  directory: Pick<GuildDirectory, 'guildName'>,
+): string[] {
+  const sorted = all.toSorted((one, other) => Number(other.voice !== undefined) - Number(one.voice !== undefined));
+  const shown = sorted.slice(0, MAX_NAMES).map(({ guildId, name: written, voice }) => {
+    const guildName = directory.guildName(guildId);
+    const name = bold(sanitize(written));
+    const server = guildName === undefined ? servers.unnamed({ count: 1 }) : bold(sanitize(guildName));
+    return voice === undefined
+      ? texts.inServer({ name, server })
+      : texts.withVoice({ name, server, voice: bold(sanitize(voice)) });
+  });
+  return [...shown, ...ifAny(all.length - shown.length, texts.others)];
 }
 
 /** Most servers named in one list. */

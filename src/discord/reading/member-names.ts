@@ -1,20 +1,22 @@
 import type { Client, Guild, GuildMember } from 'discord.js';
-import { nameKey } from '../../text/spoken/name-key.ts';
+import { isHeardIn, type NameSound, nameSound } from '../../text/spoken/name-sound.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 
 /** Members that Discord is asked for by one name. */
 const MAX_FOUND = 100;
+/** Names that Discord is asked for at most. */
+const MAX_QUERIES = 6;
 
-/** Tells whether a name is another member's, so that nobody is taken for somebody else. */
+/** Tells whether a name sounds like another member's, or has it in it, so that nobody is taken for somebody else. */
 export interface MemberNames {
-  /** Whether another person is called so who is in the voice channel, bots left out, or chose to be by `nicknameOf`. */
+  /** Of a person who is in the voice channel, bots left out, and is called so or chose to be by `nicknameOf`. */
   isOfListener(
     guildId: string,
     userId: string,
     name: string,
     nicknameOf: (userId: string) => string | undefined,
   ): Promise<boolean>;
-  /** Whether another member is called so. Rejects as Discord does, which is asked. */
+  /** Of any member. Rejects as Discord does, which is asked. */
   isOfMember(guildId: string, userId: string, name: string): Promise<boolean>;
 }
 
@@ -24,24 +26,24 @@ export function createMemberNames(
   { directory }: { readonly directory: Pick<GuildDirectory, 'peopleIn'> },
 ): MemberNames {
   const isOneOf = async (
-    key: string,
+    name: NameSound,
     userId: string,
     members: Iterable<GuildMember>,
     nicknameOf?: (userId: string) => string | undefined,
   ): Promise<boolean> => {
     for (const member of members) {
-      if (member.id !== userId && (await keysOf(member, nicknameOf?.(member.id))).includes(key)) return true;
+      if (member.id === userId) continue;
+      if ((await soundsOf(member, nicknameOf?.(member.id))).some((other) => isHeardIn(name, other))) return true;
     }
     return false;
   };
   return {
     isOfListener: async (guildId, userId, name, nicknameOf) => {
       const guild = client.guilds.cache.get(guildId);
-      const key = await nameKey(name);
-      if (guild === undefined || key === '') return false;
+      if (guild === undefined) return false;
       const here = directory.peopleIn(guildId, guild.members.me?.voice.channelId ?? '');
       return isOneOf(
-        key,
+        await nameSound(name),
         userId,
         here.flatMap((id) => guild.members.cache.get(id) ?? []),
         nicknameOf,
@@ -49,28 +51,29 @@ export function createMemberNames(
     },
     isOfMember: async (guildId, userId, name) => {
       const guild = client.guilds.cache.get(guildId);
-      const key = await nameKey(name);
-      if (guild === undefined || key === '') return false;
-      if (await isOneOf(key, userId, guild.members.cache.values())) return true;
-      return isOneOf(key, userId, await found(guild, name, key));
+      if (guild === undefined) return false;
+      const sound = await nameSound(name);
+      if (sound.whole.size === 0) return false;
+      if (await isOneOf(sound, userId, guild.members.cache.values())) return true;
+      return isOneOf(sound, userId, await found(guild, name, sound));
     },
   };
 }
 
 /**
- * The members whose name or nickname begins so, or as it sounds, by Discord: most members are not known here. Discord does
- * not tell capitals apart.
+ * The members whose name or nickname begins so, or as the name or one of its words is spelled, by Discord: most members are
+ * not known here. Discord does not tell capitals apart.
  */
-async function found(guild: Guild, name: string, key: string): Promise<readonly GuildMember[]> {
-  const queries = new Set([name.toLowerCase(), key]);
+async function found(guild: Guild, name: string, { spellings }: NameSound): Promise<readonly GuildMember[]> {
+  const queries = [...new Set([name.toLowerCase(), ...spellings])].slice(0, MAX_QUERIES);
   const search = (query: string) => guild.members.search({ query, limit: MAX_FOUND, cache: false });
-  return (await Promise.all([...queries].map(search))).flatMap((members) => [...members.values()]);
+  return (await Promise.all(queries.map(search))).flatMap((members) => [...members.values()]);
 }
 
-function keysOf(
+function soundsOf(
   { displayName, user: { displayName: everywhere, username } }: GuildMember,
   chosen: string | undefined,
-): Promise<string[]> {
+): Promise<NameSound[]> {
   const names = new Set([displayName, everywhere, username, ...(chosen === undefined ? [] : [chosen])]);
-  return Promise.all([...names].map(nameKey));
+  return Promise.all([...names].map(nameSound));
 }

@@ -2,13 +2,13 @@ import { type APIComponentInContainer, ComponentType, SelectMenuDefaultValueType
 import type { Messages } from '../../messages/messages.ts';
 import type { ComponentContext, GuildPlace, Modal, SubmitContext } from '../interactions/command.ts';
 import { sanitize } from '../interactions/replies.ts';
-import { MAX_CHOSEN_NAME, requireFreeName } from '../reading/free-name.ts';
+import { isSuspended, MAX_CHOSEN_NAME, requireFreeName } from '../reading/free-name.ts';
 import type { Services } from '../services.ts';
 import { shownTitle } from '../voice-models/voice-model-messages.ts';
 import { CHOOSE_MEMBER_ID, memberId } from './custom-ids.ts';
 import { button, row, text } from './layout.ts';
 
-type Parts = Pick<Services, 'reading' | 'memberNames' | 'voices'>;
+type Parts = Pick<Services, 'reading' | 'memberNames' | 'people' | 'publicMessages' | 'voices'>;
 
 /** What a manager sees and changes of one member: how they are called aloud, and how they sound, in this server. */
 export interface MemberPage {
@@ -32,7 +32,7 @@ export interface MemberPage {
 
 /** Creates the page of members. */
 export function createMemberPage(parts: Parts): MemberPage {
-  const { reading, voices } = parts;
+  const { people, reading, voices } = parts;
   const call = async (guildId: string, userId: string, nickname: string | undefined): Promise<void> =>
     reading.choose(guildId, userId, { ...(await reading.choiceOf(guildId, userId)), nickname });
   return {
@@ -43,12 +43,14 @@ export function createMemberPage(parts: Parts): MemberPage {
         ...(userId && { default_values: [{ id: userId, type: SelectMenuDefaultValueType.User }] }),
       });
       if (userId === undefined) return [text(members.intro), select];
+      if (await people.isBot(guildId, userId)) return [select, text(members.bot({ userId }))];
       const { nickname } = await reading.choiceOf(guildId, userId);
       const { here } = await voices.choicesOf({ userId, guildId });
       const { setName, resetName, resetVoice } = members.buttons;
+      const called = await calledAs(parts, { guildId, userId }, nickname, messages);
       return [
         select,
-        text([calledAs(userId, nickname, messages), soundsLike(here, messages), members.howToSetVoice].join('\n')),
+        text([called, soundsLike(here, messages), members.howToSetVoice].join('\n')),
         row(
           button(memberId('name', userId), setName),
           ...(nickname === undefined ? [] : [button(memberId('reset-name', userId), resetName)]),
@@ -68,15 +70,21 @@ export function createMemberPage(parts: Parts): MemberPage {
       };
     },
     setName: async ({ messages }, { guildId }, userId, name) => {
-      const shown = { messages, shown: sanitize(name) };
-      if (name !== '') await requireFreeName(parts, { guildId, userId }, name, shown);
+      if (name !== '') await requireFreeName(parts, { guildId, userId }, name, messages);
       await call(guildId, userId, name === '' ? undefined : name);
     },
   };
 }
 
-function calledAs(userId: string, nickname: string | undefined, { settings: { members } }: Messages): string {
-  return nickname === undefined ? members.uncalled({ userId }) : members.called({ userId, name: sanitize(nickname) });
+async function calledAs(
+  parts: Parts,
+  who: { readonly guildId: string; readonly userId: string },
+  nickname: string | undefined,
+  { settings: { members } }: Messages,
+): Promise<string> {
+  if (nickname === undefined) return members.uncalled(who);
+  const about = { userId: who.userId, name: sanitize(nickname) };
+  return (await isSuspended(parts, who, nickname)) ? members.suspended(about) : members.called(about);
 }
 
 /** Only what they chose for this server, which everybody there hears: what they chose elsewhere is theirs. */

@@ -33,6 +33,8 @@ export type PanelServices = Pick<
   | 'captions'
   | 'directory'
   | 'memberNames'
+  | 'people'
+  | 'publicMessages'
   | 'reading'
   | 'settingsDesk'
   | 'voices'

@@ -30,12 +30,15 @@ export async function findVoice(
 ): Promise<KnownVoice> {
   const { voiceModels } = context.messages;
   const outcome = await voices.find(requesterOf(context), entered, callOf(context, 'listings'));
+  const named = { entered: shownTitle(entered) };
+  // Forms suggest nothing.
+  const isForm = 'field' in context;
   switch (outcome.kind) {
     case 'found':
       return outcome.voice;
     case 'several':
-      throw new UserError(voiceModels.several({ entered: shownTitle(entered) }));
+      throw new UserError(isForm ? voiceModels.severalEntered(named) : voiceModels.several(named));
     case 'not-found':
-      throw new UserError(voiceModels.unknown({ entered: shownTitle(entered) }));
+      throw new UserError(isForm ? voiceModels.unknownEntered(named) : voiceModels.unknown(named));
   }
 }

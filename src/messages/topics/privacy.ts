@@ -5,6 +5,11 @@ interface Count {
   readonly count: number;
 }
 
+/** Names with the servers that they are for, and perhaps how many others there are. */
+interface Names {
+  readonly names: readonly string[];
+}
+
 /** A list that is never empty, such as `1 voice` and `2 captions`. */
 interface Items {
   readonly items: readonly string[];
@@ -29,7 +34,6 @@ export function privacyMessages(catalogue: Texts['privacy'], { format, names: { 
     ...catalogue,
     optedOut: catalogue.optedOut({ erase }),
     optedIn: catalogue.optedIn({ optOut }),
-    /** `elsewhere`: what the person decided for other servers. */
     /** By what the person decided for other servers. */
     optedInHere: {
       ...catalogue.optedInHere,
@@ -46,6 +50,8 @@ export function privacyMessages(catalogue: Texts['privacy'], { format, names: { 
     /** Everything that is stored about a person. The same things as in `items`, each in a sentence. */
     stored: {
       ...catalogue.stored,
+      nicknames: ({ names }: Names): string => catalogue.stored.nicknames({ names: format.list(names) }),
+      identities: ({ names }: Names): string => catalogue.stored.identities({ names: format.list(names) }),
       usage: catalogue.stored.usage({ usage: command('usage') }),
       /** `commands`: as `/privacy erase`, in code font. */
       change: ({ commands }: { readonly commands: readonly string[] }): string =>

@@ -1,4 +1,4 @@
-import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -25,8 +25,13 @@ export function readingMessages(catalogue: Texts['reading'], { format, names: { 
   const status = command('autoread status');
   return {
     ...catalogue,
-    /** Posted in a channel when it begins to be read aloud. */
-    notice: catalogue.notice({ status }),
+    /** Posted in a channel when it begins to be read aloud. Messages that begin with the prefix are not read; '' for none. */
+    notice: ({ prefix, autoJoin }: { readonly prefix: string; readonly autoJoin: boolean }): string =>
+      format.sentences([
+        prefix === '' ? catalogue.notice.exceptSilent : catalogue.notice.exceptPrefix({ prefix: inlineCode(prefix) }),
+        ...(autoJoin ? [catalogue.notice.autoJoin] : []),
+        catalogue.notice.more({ status }),
+      ]),
     /** Posted when others may hear the channel, too. */
     widerNotice: ({ userId }: { readonly userId: string }): string =>
       catalogue.widerNotice({ user: userMention(userId) }),

@@ -64,6 +64,9 @@ export function settingsMessages(catalogue: Texts['settings'], language: Languag
       ...catalogue.members,
       called: ({ userId, name }: { readonly userId: string; readonly name: string }): string =>
         catalogue.members.called({ user: userMention(userId), name }),
+      suspended: ({ userId, name }: { readonly userId: string; readonly name: string }): string =>
+        catalogue.members.suspended({ user: userMention(userId), name }),
+      bot: ({ userId }: { readonly userId: string }): string => catalogue.members.bot({ user: userMention(userId) }),
       uncalled: ({ userId }: { readonly userId: string }): string =>
         catalogue.members.uncalled({ user: userMention(userId) }),
       howToSetVoice: catalogue.members.howToSetVoice({ voiceUse: command('voice use') }),

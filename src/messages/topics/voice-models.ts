@@ -110,6 +110,10 @@ export function voiceModelMessages(
       gone: ({ title }: Titled) => catalogue.status.gone({ title: named(title) }),
     },
     unknown: ({ entered }: { entered: string }) => catalogue.unknown({ entered, voiceList: command('voice list') }),
+    unknownEntered: ({ entered }: { entered: string }) =>
+      catalogue.unknownEntered({ entered, voiceList: command('voice list'), voiceInfo: command('voice info') }),
+    severalEntered: ({ entered }: { entered: string }) =>
+      catalogue.severalEntered({ entered, voiceInfo: command('voice info') }),
     /** Why somebody can't edit or delete a voice: whose it is. */
     notYours: {
       ...catalogue.notYours,

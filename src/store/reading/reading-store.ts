@@ -77,15 +77,20 @@ function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | '
 
     async summary(userId) {
       const rows = await db.selectFrom('reading_choices').selectAll().where('user_id', '=', userId).execute();
-      const { identities } = await db
+      const identities = await db
         .selectFrom('proxied_identities')
-        .select(({ fn }) => fn.countAll<number>().as('identities'))
+        .selectAll()
         .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
+        .orderBy('seen_at_ms', 'desc')
+        .execute();
       return {
-        nicknames: rows.filter(({ nickname }) => nickname !== null).length,
+        nicknames: rows.flatMap(({ guild_id: guildId, nickname: name }) =>
+          name === null ? [] : [{ guildId, name, voice: undefined }],
+        ),
+        identities: identities.map((row) => ({
+          ...{ guildId: row.guild_id, name: row.name, voice: row.voice_title ?? row.voice_id ?? undefined },
+        })),
         mutedIn: rows.filter(({ muted }) => muted === 1).length,
-        identities: Number(identities),
       };
     },
 

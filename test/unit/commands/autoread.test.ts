@@ -30,6 +30,24 @@ describe('/autoread', () => {
     });
   });
 
+  it('says in the notice what is left out and whether it joins, and in another one that it is over', async () => {
+    const scene = createScene({});
+    const posted = async (prefix: string, auto_join: boolean): Promise<string> => {
+      await scene.settings.change('g', '1', (present) => ({
+        ...present,
+        reading: { ...present.reading, skipPrefix: prefix },
+      }));
+      scene.acts.length = 0;
+      await run(scene, 'on', { auto_join });
+      await run(scene, 'off');
+      return scene.acts.join('\n');
+    };
+    const first = await posted(';', true);
+    expect(first).toContain('except those sent with `@silent` or beginning with `;`. I join the voice channel');
+    expect(first).toContain('unbind general\npost in general: I no longer read <#general> aloud.');
+    expect(await posted('', false)).toContain('except those sent with `@silent`. `/autoread status` shows more.');
+  });
+
   it('posts no second notice when it changes a binding, and keeps what is not named', async () => {
     const scene = createScene({});
     await run(scene, 'on', { auto_join: true });
@@ -137,11 +155,17 @@ describe('/autoread', () => {
     };
     for (const name of ['Bob', 'Bo']) {
       await scene.reading.choose('g', '2', { isMuted: false, nickname: 'B.o.' });
-      await expect(submit(name)).rejects.toThrow(`Someone else here is called “${name}”`);
+      await expect(submit(name)).rejects.toThrow('That sounds like the name of someone else here');
     }
     await submit(' Captain ');
     expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: 'Captain' });
     expect((await press(scene, 'name', inLounge)).modals[0]?.fields).toMatchObject([{ value: 'Captain' }]);
+    await scene.reading.bind({ guildId: 'g', channelId: 'general', autoJoin: false, widerListeners: false });
+    expect((await run(scene, 'status', {}, inLounge))?.content).toContain('I say “Captain” before them.');
+    await submit('Rocket');
+    expect((await run(scene, 'status', {}, inLounge))?.content).toContain(
+      'someone who listens now has a name like “Rocket”',
+    );
     await submit(' ');
     expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: undefined });
   });
@@ -175,6 +199,7 @@ describe('/autoread', () => {
     expect(await submit('Moon')).toBe('I read what you write as “Luna” with the voice “Moon”.');
     expect((await scene.reading.identitiesOf('g', 'u')).map(({ voice }) => voice?.title)).toEqual(['Moon', undefined]);
     expect(await submit('')).toBe('I read what you write as “Luna” with your own voice.');
+    await expect(submit('Sun')).rejects.toThrow('Enter a title or an ID that `/voice list` or `/voice info` shows.');
     await expect(submit('Moon', 'identity:another')).rejects.toThrow("I don't know that proxy of yours any more");
   });
 });

@@ -212,9 +212,10 @@ export function createScene(setting: {
     },
     autoCaptionProblem: () => undefined,
     memberNames: {
-      isOfListener: async () => false,
+      isOfListener: async (_guildId, _userId, name) => name === 'Rocket',
       isOfMember: async (_guildId, _userId, name) => name === 'Bob',
     },
+    people: { isBot: async () => false },
     overlays: memoryOverlays(),
     overlayNotices: { announce: async ({ sessionId }) => act(`announce a link to ${sessionId}`, true) },
     publicUrl: 'https://mynah.example',
@@ -267,7 +268,7 @@ function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading
       identities = identities.map((each) => (each.name === name ? { ...each, voice } : each));
       return identities.some((each) => each.name === name);
     },
-    summary: async () => ({ nicknames: 0, mutedIn: 0, identities: 0 }),
+    summary: async () => ({ nicknames: [], mutedIn: 0, identities: [] }),
     erase: async () => ({ nicknames: 0, identities: 0 }),
     clear: () => 0,
   };

@@ -40,6 +40,25 @@ describe('/privacy', () => {
     );
   });
 
+  it('names how somebody is called aloud, and their proxies with voices of their own first', async () => {
+    const scene = sceneFor();
+    const named = (name: string, voice?: string, guildId = 'one') => ({ guildId, name, voice });
+    const reading = {
+      ...scene.reading,
+      summary: async () => ({
+        nicknames: [named('Captain')],
+        identities: [...Array.from({ length: 12 }, (_, index) => named(`Sol ${index}`)), named('Luna', 'Moon', 'far')],
+        mutedIn: 0,
+      }),
+    };
+    const answer = await ask({ ...scene, reading }, 'show');
+    expect(answer?.content).toContain('you have me say **Captain** (in **Guild\\_one**).');
+    expect(answer?.content).toContain(
+      'as **Luna** (in 1 server, with the voice **Moon**), **Sol 0** (in **Guild\\_one**), ',
+    );
+    expect(answer?.content).toContain('**Sol 8** (in **Guild\\_one**), and 3 others.');
+  });
+
   it('counts automatic captions that the person set up, and removes their name', async () => {
     const scene = sceneFor();
     const erased: string[] = [];

@@ -401,8 +401,11 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     const scene = await createScene();
     await scene.post(messageOf('Before.', { authorId: '2' }));
     scene.start();
-    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    await scene.post(messageOf('A: Hello.'));
+    expect(scene.texts()).toEqual(['Before.', 'A: Hello.']);
+    await scene.post(proxied('Hello.'));
     expect(scene.texts()).toEqual(['Before.', 'Hello.']);
+    expect(scene.refunds).toEqual([3]);
   });
 
   it('makes them known, so that the next one is held', async () => {

@@ -114,7 +114,7 @@ export async function createScene(
       const { voice } = stored.identities.find(({ name }) => name === seen.name) ?? { voice: undefined };
       stored.identities = [...stored.identities.filter(({ name }) => name !== seen.name), { ...seen, voice }];
     },
-    summary: async () => ({ nicknames: 0, mutedIn: 0, identities: stored.identities.length }),
+    summary: async () => ({ nicknames: [], mutedIn: 0, identities: [] }),
     erase: async () => ({ nicknames: 0, identities: 0 }),
   };
   const places: ReadingPlaces = {

@@ -4,6 +4,7 @@ import { inLounge } from '../../commands/command-scene.ts';
 import { createPanel, idOf } from './panel-scene.ts';
 
 const BO = idOf(2);
+const ROBOT = idOf(3);
 
 /** A panel in whose server Bo speaks with a voice of their choice. */
 function panelWithBo() {
@@ -19,7 +20,8 @@ function panelWithBo() {
     }),
     takeBack: async (...about) => void takenBack.push(about),
   });
-  return { ...createPanel({ voices }), takenBack };
+  const people = { isBot: async (_guildId: string, userId: string) => userId === ROBOT };
+  return { ...createPanel({ voices, people }), takenBack };
 }
 
 describe('the page of members', () => {
@@ -43,17 +45,33 @@ describe('the page of members', () => {
     const { press, opened, submit } = panelWithBo();
     const form = await opened(`settings:member:name:${BO}`);
     expect(form).toBe(`settings:member:name:${BO}`);
-    await expect(submit(form, { name: 'Bob' })).rejects.toThrow('Someone else here is called “Bob”');
+    await expect(submit(form, { name: 'Bob' })).rejects.toThrow('That sounds like the name of someone else here');
     expect((await submit(form, { name: ' Captain ' })).texts).toContain(`<@${BO}> is called “Captain” aloud.`);
     const page = await press(`settings:member:reset-name:${BO}`);
     expect(page.texts).toContain('by the name that Discord shows');
+  });
+
+  it('says why a name is not used now', async () => {
+    const { opened, submit } = panelWithBo();
+    const form = await opened(`settings:member:name:${BO}`);
+    const page = await submit(form, { name: 'Rocket' });
+    expect(page.texts).toContain(`<@${BO}> chose “Rocket”, but someone who listens now has a name like it.`);
+  });
+
+  it('offers nothing for bots, which have neither', async () => {
+    const { press } = panelWithBo();
+    const page = await press('settings:member', [ROBOT]);
+    expect(page.texts).toContain('is a bot');
+    expect(page.ids.filter((id) => id !== 'settings:member')).toEqual(
+      (await press('settings:open:members')).ids.filter((id) => id !== 'settings:member'),
+    );
   });
 
   it('resets a voice', async () => {
     const { press, takenBack } = panelWithBo();
     const page = await press(`settings:member:reset-voice:${BO}`);
     expect(takenBack).toEqual([[BO, { guildId: 'g' }]]);
-    expect(page.texts).toContain('the one that they use everywhere');
+    expect(page.texts).toContain('the one that they chose for all servers');
     expect(page.ids).not.toContain(`settings:member:reset-voice:${BO}`);
   });
 

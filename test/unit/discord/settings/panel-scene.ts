@@ -63,6 +63,8 @@ export function createPanel(services: Partial<PanelServices> = {}, messages: Mes
     captions,
     directory,
     memberNames: scene.memberNames,
+    people: scene.people,
+    publicMessages: scene.publicMessages,
     reading: scene.reading,
     settingsDesk: desk,
     voices,

@@ -1,27 +1,81 @@
-import { expect, it } from 'vitest';
-import { nameKey } from '../../../../src/text/spoken/name-key.ts';
+import { describe, expect, it } from 'vitest';
+import { isHeardIn, nameSound, soundsLike } from '../../../../src/text/spoken/name-sound.ts';
 
-it.each([
-  'ADA',
-  ' a.d.a ',
-  'Ａｄа',
-  'Аda',
-  'Ádá',
-  'A\u200bd\u00ada',
-  'xX_Ada_Xx',
-  'Ada (she/her)',
-  '𝒜𝒹𝒶',
-  'ᴀᴅᴀ',
-  '🎀 Ada 🎀',
-  'アダ',
-])('%s sounds like Ada', async (name) => {
-  expect(await nameKey(name)).toBe(await nameKey('Ada'));
+const alike = async (one: string, other: string) => soundsLike(await nameSound(one), await nameSound(other));
+const heardIn = async (name: string, other: string) => isHeardIn(await nameSound(name), await nameSound(other));
+
+describe('names that sound alike', () => {
+  it.each([
+    'ADA',
+    ' a.d.a ',
+    'Ａｄа',
+    'Аda',
+    'Ádá',
+    'A\u200bd\u00ada',
+    'xX_Ada_Xx',
+    'Ada (she/her)',
+    '𝒜𝒹𝒶',
+    'ᴀᴅᴀ',
+    '🎀 Ada 🎀',
+    'アダ',
+    'Adda',
+    'Adah',
+  ])('%s is Ada', async (name) => {
+    expect(await alike(name, 'Ada')).toBe(true);
+  });
+
+  it.each(['Kleo', 'Klio', 'Cleoo', 'Clee-o', 'C l e o', 'Сleo', 'Сlео', 'Cle0'])('%s is Cleo', async (name) => {
+    expect(await alike(name, 'Cleo')).toBe(true);
+  });
+
+  it.each([
+    ['John', 'Jon'],
+    ['Filip', 'Phillip'],
+    ['Zara', 'Sarah'],
+    ['Max', 'Maks'],
+    ['Mia', 'Mya'],
+    ['Victor', 'Wiktor'],
+    ['Thomas', 'Tomas'],
+    ['Cindy', 'Sindi'],
+    ['Иван', 'Ivan'],
+    ['李明', '李 明'],
+  ])('%s is %s', async (one, other) => {
+    expect(await alike(one, other)).toBe(true);
+  });
+
+  it.each([
+    ...['Eva', 'Adam', 'Ada 2', '아이다', ''].map((name) => [name, 'Ada']),
+    ...['Cole', 'Leo', 'Clay', 'Clara', 'Chloe'].map((name) => [name, 'Cleo']),
+    ['Chad', 'Had'],
+    ['Dan', 'Tan'],
+    ['Shane', 'Sane'],
+    ['', ''],
+  ])('%s is not %s', async (one, other) => {
+    expect(await alike(one ?? '', other ?? '')).toBe(false);
+  });
 });
 
-it.each(['Eva', 'Adam', 'Ada 2', '아이다'])('%s does not', async (name) => {
-  expect(await nameKey(name)).not.toBe(await nameKey('Ada'));
-});
+describe('a name that another one is heard in', () => {
+  it.each([
+    ['Ada and Cleo', 'Cleo'],
+    ['Cleo says: hello. Bob', 'Cleo'],
+    ['Kleo the second', 'Cleo'],
+    ['Captain C l e o', 'Cleo'],
+    ['Dear Ada Lovelace', 'Ada Lovelace'],
+    ['李明说', '李明'],
+    ['Bo says Max', 'Bo'],
+    ['Cleo', 'Cleo'],
+  ])('%s has %s', async (name, other) => {
+    expect(await heardIn(name, other)).toBe(true);
+  });
 
-it('nothing has a key where nothing can be said', async () => {
-  expect(await nameKey(' ⟨⟩ ')).toBe('');
+  it.each([
+    ['Cleopatra', 'Cleo'],
+    ['Cleo', 'Cleo Smith'],
+    ['Plan B', 'B'],
+    ['林檎', '林'],
+    ['Rocket', ''],
+  ])('%s has no %s', async (name, other) => {
+    expect(await heardIn(name, other)).toBe(false);
+  });
 });

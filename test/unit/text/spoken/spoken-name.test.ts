@@ -37,6 +37,9 @@ describe('the name that is said for somebody', () => {
     ['<|speaker:1|>Eve', 'speaker 1 Eve'],
     ['[whispering] Eve', 'whispering Eve'],
     ['xX', 'xX'],
+    ['Cleo says: hello. Bob', 'Cleo says hello Bob'],
+    ['Dr. Ada B. Jones', 'Dr. Ada B. Jones'],
+    ['v1.2 bot', 'v1.2 bot'],
   ])('%s is %s', async (name, said) => {
     expect(await texts.name([name, 'fallback'], words)).toBe(said);
   });
