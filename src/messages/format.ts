@@ -1,3 +1,5 @@
+import { bold } from '@discordjs/formatters';
+
 /** The plural categories of whole numbers in each language that the catalogues are written in, as Intl.PluralRules has them. */
 export const PLURAL_CATEGORIES = {
   en: ['one', 'other'],
@@ -26,6 +28,12 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
   /** `a, b, or c`. */
   readonly alternatives: (items: readonly string[]) => string;
+  /** Names of permissions, as texts insert them; `list` has them in bold. */
+  readonly permissions: (names: readonly string[]) => {
+    readonly permissions: string;
+    readonly count: number;
+    readonly list: string;
+  };
   /** Sentences as one paragraph. */
   readonly sentences: (sentences: readonly string[]) => string;
   /** The name of a language by its code, or the code itself where it has none. */
@@ -55,6 +63,11 @@ export function createFormat(locale: LanguageTag): Format {
     percent: (share) => percents().format(share),
     list: (items) => and().format(items),
     alternatives: (items) => or().format(items),
+    permissions: (names) => ({
+      permissions: and().format(names),
+      count: names.length,
+      list: and().format(names.map((name) => bold(name))),
+    }),
     sentences: (sentences) => sentences.join(UNSPACED.has(locale) ? '' : ' '),
     language: (code) => language(locale, code),
     duration: (ms) => duration(locale, Math.round(ms / 1_000)),

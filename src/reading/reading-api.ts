@@ -87,7 +87,7 @@ export interface Reading {
   /**
    * Goes on with a text where an earlier process ended, if all of its messages are there, unchanged, and may still be heard.
    * Otherwise it is over, and what follows its first change is read as it is now. Resolves with its item in the engine's
-   * queue, which can be taken back as any other; `undefined` when it is not queued. Never rejects.
+   * queue, which `remove` takes out like any other; `undefined` when it is not queued. Never rejects.
    */
   resume(text: BegunText): Promise<number | undefined>;
   /** Drops what waits in the guild and is not in the engine's queue; returns how many messages that were. */

@@ -139,7 +139,7 @@ export const PROMISES = {
     'files-take-most-half': 'Files take at most half of the permits.',
     'server-takes-most-fair': 'A server takes at most its fair share when others wait, whatever the kind.',
     'next-permit-server-holds': 'The next permit goes to the server that holds least.',
-    'nobody-waits-forever-permit': 'Nobody waits forever, and no permit stays free that somebody may have.',
+    'nobody-waits-forever-permit': 'Every request gets a permit after a bounded wait, and no permit is idle while a request may take it.',
     'speech-concurrency-1-speech':
       'With SPEECH_CONCURRENCY=1, speech in voice interrupts a file, which is made afterwards.',
     'voice-threads-interrupt-each':
@@ -225,7 +225,7 @@ export const PROMISES = {
     'newest-request-server-stays': 'Only the newest request of a server stays queued, over reconnections too.',
     'wait-discords-answer-begins': "The wait for Discord's answer begins when the request was sent.",
     'request-waits-never-undoes': 'A request that waits never undoes a kick or a drag.',
-    'queue-bounded-whoever-finds': 'The queue is bounded; whoever finds no room in time is told when to try again.',
+    'queue-bounded-whoever-finds': 'The queue is bounded; a request that it has no room for is told when to try again.',
     'parsers-sound-ogg-opus': 'Parsers of sound (Ogg, Opus, RTP, WAV, mp3, MP4, EBML) survive any bytes.',
     'parsers-services-messages-custom':
       "Parsers of the service's messages, custom ids, mentions, markdown, subtitles survive any input.",

@@ -1,4 +1,4 @@
-import { bold, channelMention } from '@discordjs/formatters';
+import { channelMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -120,8 +120,7 @@ export function autoCaptionMessages(
           : catalogue.notStarted.missingPermissions.somePermissions({
               voiceChannel: channelMention(voiceChannelId),
               textChannel: channelMention(textChannelId),
-              count: permissions.length,
-              list: format.list(permissions.map((name) => bold(name))),
+              ...format.permissions(permissions),
             }),
       /** `reason` is a sentence about the voice channel, or about a limit. */
       because: ({ voiceChannelId, reason }: VoiceChannel & { readonly reason: string }): string =>

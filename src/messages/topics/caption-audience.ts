@@ -1,4 +1,4 @@
-import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -86,8 +86,7 @@ export function captionAudienceMessages(
         ? catalogue.chatClosed.noPermissions({ voiceChannel: channelMention(voiceChannelId) })
         : catalogue.chatClosed.somePermissions({
             voiceChannel: channelMention(voiceChannelId),
-            count: permissions.length,
-            list: format.list(permissions.map((name) => bold(name))),
+            ...format.permissions(permissions),
           }),
   };
 }

@@ -1,4 +1,4 @@
-import { bold, channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { channelMention, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import { mentionPeople } from '../people.ts';
 import type { Texts } from '../text-types.ts';
@@ -198,8 +198,7 @@ export function captionMessages(
         ? catalogue.chatNoticeMissing.noPermissions({ voiceChannel: channelMention(voiceChannelId) })
         : catalogue.chatNoticeMissing.somePermissions({
             voiceChannel: channelMention(voiceChannelId),
-            count: permissions.length,
-            list: format.list(permissions.map((name) => bold(name))),
+            ...format.permissions(permissions),
           }),
     status: ({
       voiceChannelId,
@@ -374,8 +373,7 @@ export function captionMessages(
       joinFirst: catalogue.refusals.joinFirst({ start }),
       permissionsMissing: ({ permissions }: { readonly permissions: readonly string[] }): string =>
         catalogue.refusals.permissionsMissing({
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       mayNotStop: ({ startedBy, voiceChannelId }: StartedBy): string =>
         startedBy === undefined

@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -56,16 +56,12 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       cannotPost: ({ channelId, permissions }: Lacking): string =>
         catalogue.findings.cannotPost({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       missingExtras: ({ channelId, permissions }: Lacking): string =>
         catalogue.findings.missingExtras({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       mayJoin: ({ channelId }: InChannel): string => catalogue.findings.mayJoin({ channel: channelMention(channelId) }),
       mayJoinStage: ({ channelId }: InChannel): string =>
@@ -73,9 +69,7 @@ export function doctorMessages(catalogue: Texts['doctor'], { format, names: { co
       cannotJoin: ({ channelId, permissions }: Lacking): string =>
         catalogue.findings.cannotJoin({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       channelFull: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
         catalogue.findings.channelFull({ channel: channelMention(channelId), userLimit }),

@@ -41,9 +41,7 @@ export function playbackMessages(catalogue: Texts['playback'], { format, names: 
       missingPermissions: ({ channelId, permissions }: MissingPermissions): string =>
         catalogue.join.missingPermissions({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       full: ({ channelId, userLimit }: InChannel & { readonly userLimit: number }): string =>
         catalogue.join.full({ channel: channelMention(channelId), userLimit }),
@@ -174,9 +172,7 @@ export function playbackMessages(catalogue: Texts['playback'], { format, names: 
       movedWithoutPermissions: ({ channelId, permissions }: MissingPermissions): string =>
         catalogue.notices.movedWithoutPermissions({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
       movedToStage: ({ channelId }: InChannel): string =>
         catalogue.notices.movedToStage({ channel: channelMention(channelId) }),

@@ -1,4 +1,4 @@
-import { bold, channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
+import { channelMention, inlineCode, TimestampStyles, time, userMention } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -87,9 +87,7 @@ export function readingMessages(catalogue: Texts['reading'], { format, names: { 
       missing: ({ channelId, permissions }: InChannel & { readonly permissions: readonly string[] }): string =>
         catalogue.status.missing({
           channel: channelMention(channelId),
-          permissions: format.list(permissions),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
     },
     /** What is spoken beside the messages. */

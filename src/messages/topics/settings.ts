@@ -84,8 +84,7 @@ export function settingsMessages(catalogue: Texts['settings'], language: Languag
       }): string =>
         catalogue.notes.logUnreachable({
           channel: channelMention(channelId),
-          count: permissions.length,
-          list: format.list(permissions.map((name) => bold(name))),
+          ...format.permissions(permissions),
         }),
     },
     /** Posts in the log channel. Names are plain text. */

@@ -1,4 +1,3 @@
-import { bold } from '@discordjs/formatters';
 import type { Language } from '../language.ts';
 import type { Texts } from '../text-types.ts';
 
@@ -12,9 +11,7 @@ export function voiceMessageMessages(catalogue: Texts['voiceMessages'], { format
     /** For managers: names of permissions. */
     missingPermissions: ({ permissions }: { readonly permissions: readonly string[] }) =>
       catalogue.missingPermissions({
-        permissions: format.list(permissions),
-        count: permissions.length,
-        list: format.list(permissions.map((name) => bold(name))),
+        ...format.permissions(permissions),
       }),
   };
 }

@@ -31,7 +31,7 @@ const PING_BYTES = 8;
 const BUSY_PING_MS = 400;
 const IDLE_PING_MS = 5_000;
 
-/** So many first pings follow each other as closely as while packets are sent, until one is echoed: any may be lost. */
+/** At first, up to this many pings are sent at the busy rate until one is echoed, because some may be lost. */
 const MAX_FIRST_PINGS = 10;
 
 /** The path is broken when a ping, and all after it, were unanswered for this long: with the wait for the ping 1.7 s. */
