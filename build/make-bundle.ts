@@ -80,7 +80,7 @@ async function makeBundle(): Promise<void> {
     tsconfig: false,
     transform: { target: 'esnext' },
     external: (id) => isPackage(id) && !isBundled(id),
-    plugins: [keepAddresses(folder)],
+    plugins: [keepAddresses(folder), escapeCharacters()],
     // discord.js has an `eval`, which works as before.
     checks: { eval: false },
   });
@@ -88,6 +88,8 @@ async function makeBundle(): Promise<void> {
     dir: folder,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name].mjs',
+    // V8 keeps the text of every file in memory, in each thread. Names stay, for the traces of errors.
+    minify: { compress: true, mangle: false, codegen: true },
   });
   await writeFile(join(folder, SOURCES_FILE), JSON.stringify(sourcesOf(output)));
   // Moved first: deleted file by file, it would look whole to a process that starts meanwhile.
@@ -123,6 +125,22 @@ function keepAddresses(folder: string): Plugin {
       });
     },
   };
+}
+
+/** Escapes what is not in ASCII: one such character in a file has all of them kept in two bytes each. */
+function escapeCharacters(): Plugin {
+  return {
+    name: 'escape-characters',
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped);
+      }
+    },
+  };
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function entryOf(path: string): string | undefined {
