@@ -42,8 +42,8 @@ export async function setName(parts: AutoreadParts, context: SubmitContext): Pro
   const { guildId } = requireGuild(context);
   const { messages, userId } = context;
   const nickname = context.field('name').trim() || undefined;
-  if (nickname !== undefined) await requireFreeName(parts, { guildId, userId }, nickname, messages);
+  const said = nickname && (await requireFreeName(parts, { guildId, userId }, nickname, messages));
   await parts.reading.choose(guildId, userId, { ...(await parts.reading.choiceOf(guildId, userId)), nickname });
   const { named, unnamed } = messages.reading;
-  await context.answer(ephemeral(nickname === undefined ? unnamed : named({ name: sanitize(nickname) })));
+  await context.answer(ephemeral(said === undefined ? unnamed : named({ name: sanitize(said) })));
 }

@@ -45,15 +45,16 @@ export async function showStatus(parts: AutoreadParts, context: CommandContext):
 async function ownLine(parts: AutoreadParts, context: CommandContext, { nickname }: ReadingChoice): Promise<string> {
   const { messages, userId } = context;
   const { status } = messages.reading;
-  if (nickname === undefined) return status.youAreRead;
   const { guildId } = requireGuild(context);
+  const { reading } = await parts.settings.of(guildId);
+  if (nickname === undefined || !reading.announceWriters) return status.youAreRead;
   const name = sanitize(nickname);
   const isOthers = await isSuspended(parts, { guildId, userId }, nickname);
   const called = isOthers ? status.nameSuspended({ name }) : status.namedAs({ name });
   return messages.format.sentences([status.youAreRead, called]);
 }
 
-function statusLine(
+export function statusLine(
   { directory }: AutoreadParts,
   { binding, readIn, why }: BindingStatus,
   botIn: string | undefined,

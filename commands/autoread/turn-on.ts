@@ -8,6 +8,7 @@ import type { Messages } from '../../src/messages/messages.ts';
 import type { Binding } from '../../src/reading/reading-ports.ts';
 import { requireManagedChannel, requireManager } from './managed-channel.ts';
 import { type AutoreadParts, NAME } from './parts.ts';
+import { statusLine } from './status.ts';
 
 /** Most channels of a server that are read aloud. */
 const MAX_BINDINGS = 25;
@@ -32,10 +33,18 @@ export async function turnOn(parts: AutoreadParts, context: CommandContext): Pro
   };
   await context.defer('ephemeral');
   if (before === undefined) await bindWithNotice(parts, binding, messages);
-  else await reading.bind(binding);
+  else {
+    // People must know that it comes to them now.
+    if (binding.autoJoin && !before.autoJoin) await postNotice(parts, binding, messages);
+    await reading.bind(binding);
+  }
   const closed = binding.widerListeners ? [] : readingPlaces.closedTo(guildId, channelId);
+  const status = (await reading.status(guildId)).find((each) => each.binding.channelId === channelId);
   const content = [
-    messages.reading.turnedOn(binding),
+    // Where it is read already, the way to bring the bot in would mislead.
+    status?.readIn === undefined || binding.autoJoin
+      ? messages.reading.turnedOn(binding)
+      : statusLine(parts, status, status.readIn, messages),
     ...(closed.length === 0 ? [] : [messages.reading.closedTo({ channelId, voiceChannelIds: closed })]),
   ].join('\n');
   const wider = buttonRow([[`${NAME}:wider:${channelId}`, messages.reading.buttons.wider, 'danger']]);
@@ -43,19 +52,14 @@ export async function turnOn(parts: AutoreadParts, context: CommandContext): Pro
 }
 
 /** People whose messages are read aloud must know of it: a channel is bound once it has the notice. */
-async function bindWithNotice(
-  { directory, publicMessages, reading, settings }: AutoreadParts,
-  binding: Binding,
-  messages: Messages,
-): Promise<void> {
-  const { guildId, channelId, autoJoin } = binding;
-  const [texts, { reading: rules }] = await Promise.all([publicMessages(guildId), settings.of(guildId)]);
-  const notice = texts.reading.notice({ prefix: rules.skipPrefix, autoJoin });
-  const posted = await directory.postReply(channelId, noticeOf(notice, texts)).catch(() => false);
-  if (!posted) throw new UserError(messages.reading.noNotice({ channelId }));
+async function bindWithNotice(parts: AutoreadParts, binding: Binding, messages: Messages): Promise<void> {
+  const { directory, publicMessages, reading } = parts;
+  const { guildId, channelId } = binding;
+  await postNotice(parts, binding, messages);
   try {
     await reading.bind(binding);
   } catch (error) {
+    const texts = await publicMessages(guildId);
     const notRead: Reply = { content: texts.reading.turnedOff({ channelId }), visibility: 'public' };
     // What failed may be stored all the same: the notice stands until it is certain that the channel isn't read.
     await reading
@@ -64,6 +68,18 @@ async function bindWithNotice(
       .catch(() => undefined);
     throw error;
   }
+}
+
+/** @throws {UserError} when it can't be posted. */
+async function postNotice(
+  { directory, publicMessages, settings }: AutoreadParts,
+  { guildId, channelId, autoJoin }: Binding,
+  messages: Messages,
+): Promise<void> {
+  const [texts, { reading }] = await Promise.all([publicMessages(guildId), settings.of(guildId)]);
+  const notice = texts.reading.notice({ prefix: reading.skipPrefix, autoJoin });
+  const posted = await directory.postReply(channelId, noticeOf(notice, texts)).catch(() => false);
+  if (!posted) throw new UserError(messages.reading.noNotice({ channelId }));
 }
 
 function noticeOf(content: string, { reading: { buttons } }: Messages): Reply {

@@ -267,8 +267,12 @@ export function createBot(options: BotOptions): Bot {
     (made) => made.close(),
   );
   const namesOfText = createMentionNames(client, log);
-  const memberNames = createMemberNames(client, { directory });
   const spokenTexts = createSpokenTexts({ emojiNames: createEmojiNames() });
+  const memberNames = createMemberNames(client, {
+    directory,
+    botIn: async (guildId) => (await engine.session(guildId))?.channelId,
+    say: async (guildId, name) => spokenTexts.name([name], (await publicMessages(guildId)).spoken),
+  });
   const chat = createChatReading(client, {
     ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },

@@ -79,6 +79,7 @@ export interface Services {
     | 'choiceOf'
     | 'choose'
     | 'namesChosen'
+    | 'namesOfOthers'
     | 'identitiesOf'
     | 'chooseIdentityVoice'
     | 'summary'

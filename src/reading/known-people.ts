@@ -80,9 +80,19 @@ export class KnownPeople {
     return this.#known.identities.get(keyOf(userId, name));
   }
 
-  /** Whether somebody writes under this name, as far as that is known now. */
-  isIdentity(name: string): boolean {
-    return this.#known.identities.values().some((identity) => identity.name === name);
+  /** How many people write under this name, as far as that is known now. */
+  ownersOf(name: string): number {
+    return this.#known.identities
+      .values()
+      .filter((identity) => identity.name === name)
+      .toArray().length;
+  }
+
+  /** What other people chose to be called, and the names under which they write. As it is known now. */
+  namesOfOthers(userId: string): readonly string[] {
+    const chosen = [...this.nicknames()].flatMap(([id, name]) => (id === userId ? [] : [name]));
+    const proxied = [...this.#known.identities.values()].flatMap((each) => (each.userId === userId ? [] : [each.name]));
+    return [...chosen, ...proxied];
   }
 
   /** Of one person, those that wrote last first. As it is known now. */

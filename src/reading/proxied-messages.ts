@@ -57,8 +57,8 @@ export interface ProxiedMessagesOptions {
   readonly usesProxy: (userId: string) => boolean;
   /** Whether the person has written under this name through a proxy bot here. */
   readonly isIdentityOf: (userId: string, name: string) => boolean;
-  /** Whether anybody has written under this name through a proxy bot here. */
-  readonly isIdentity: (name: string) => boolean;
+  /** How many people have written under this name through a proxy bot here. */
+  readonly ownersOf: (name: string) => number;
   /** Reads a message whose writer is known. */
   readonly read: (message: ChatMessage) => void;
   /**
@@ -202,7 +202,9 @@ export class ProxiedMessages {
     onIdentity(writerId, message.authorName);
     original.rivals = original.isReplaced ? [] : this.#rivalsOf(original, message);
     original.isReplaced = true;
-    const { state, isDeleted } = original;
+    const { state } = original;
+    // Deleted just now, it can still be heard: its deletion has not cut it yet.
+    const isDeleted = original.isDeleted && !deletedNow.has(id);
     if (state === 'heard' || state === 'dropped') return true;
     const isHeard = state === 'read' && readInstead(identity, { id, isDeleted });
     end(original, isHeard ? 'heard' : 'over');
@@ -211,12 +213,13 @@ export class ProxiedMessages {
   }
 
   /**
-   * What the message replaces. What was deleted just now tells; else a name that only one of the people has who may have
-   * written it; else that nobody but one can have. One that was replaced already counts only where no other person's can be
-   * meant: it became several messages.
+   * What the message replaces. What was deleted just now tells; else a name that only one person here has; else what was
+   * deleted before. What somebody only wrote in the same words is theirs: a proxy bot may repeat a message of somebody else
+   * that is older than what is looked at. One that was replaced already counts only where no other person's can be meant: it
+   * became several messages.
    */
   #originalOf(message: ChatMessage, deletedNow: ReadonlySet<string>): Original | undefined {
-    const { isIdentityOf, isIdentity } = this.#options;
+    const { isIdentityOf, ownersOf } = this.#options;
     const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each));
     const open = matches.filter(({ isReplaced }) => !isReplaced);
     const isNamed = (each: Original): boolean => isIdentityOf(each.message.authorId, message.authorName);
@@ -227,14 +230,15 @@ export class ProxiedMessages {
       theOne(named.filter(isDeletedNow), message) ??
       alone(theOne(matches.filter(isDeletedNow), message), open);
     if (told !== undefined) return told;
-    const byName = named.filter((each) => isClose(message, each, true));
+    const owners = ownersOf(message.authorName);
+    const byName = owners === 1 ? named.filter((each) => isClose(message, each, true)) : [];
     const known =
       theOne(
         open.filter((each) => byName.includes(each)),
         message,
       ) ?? theOne(byName, message);
     if (known !== undefined) return alone(known, open);
-    return isIdentity(message.authorName) ? undefined : clearOne(message, matches);
+    return owners > 0 ? undefined : deletedOne(message, matches);
   }
 
   #rivalsOf(original: Original, message: ChatMessage): readonly Original[] {
@@ -337,15 +341,11 @@ function alone(original: Original | undefined, open: readonly Original[]): Origi
   return original !== undefined && open.every((each) => isSameWriter(each, original)) ? original : undefined;
 }
 
-/**
- * The one that it replaces where nothing else tells. It has marks, or is gone: who only wrote the same words is somebody
- * else.
- */
-function clearOne(proxied: ChatMessage, originals: readonly Original[]): Original | undefined {
+/** The one that was deleted before and says the same, where only one person's may be meant. */
+function deletedOne(proxied: ChatMessage, originals: readonly Original[]): Original | undefined {
   if (theOne(originals, proxied) === undefined) return undefined;
-  const isClear = (each: Original): boolean =>
-    !each.isReplaced && isClose(proxied, each, false) && (surplusOf(proxied, each) > 0 || each.isDeleted);
-  return theOne(originals.filter(isClear), proxied);
+  const isGone = (each: Original): boolean => !each.isReplaced && each.isDeleted && isClose(proxied, each, false);
+  return theOne(originals.filter(isGone), proxied);
 }
 
 /** The message as its writer's: their mutes, roles and limits apply to it, under the name that it was posted with. */

@@ -49,6 +49,8 @@ export interface Reading {
   choiceOf(guildId: string, userId: string): Promise<ReadingChoice>;
   /** The names that people chose for the guild, by user id. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
   namesChosen(guildId: string): Promise<ReadonlyMap<string, string>>;
+  /** What others chose to be called there, and the names under which they write through proxy bots. Rejects as above. */
+  namesOfOthers(guildId: string, userId: string): Promise<readonly string[]>;
   /** Takes effect on what waits, too. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */
   choose(guildId: string, userId: string, choice: ReadingChoice): Promise<void>;
   /** The names under which a person writes through proxy bots, the newest first. @throws {MynahError} STORE_UNAVAILABLE or STORE_FAILED. */

@@ -33,7 +33,7 @@ export interface Identity {
   readonly seenAtMs: number;
 }
 
-/** A name under which a person is read in one server; `voice` is the title of the one that it has of its own. */
+/** A name under which a person is read in one server; `voice` is the one that it has of its own, by title or else by id. */
 export interface NameInGuild {
   readonly guildId: string;
   readonly name: string;

@@ -115,6 +115,12 @@ class ChatReading implements Reading {
     return people.nicknames();
   }
 
+  async namesOfOthers(guildId: string, userId: string): Promise<readonly string[]> {
+    const { people } = this.#room(guildId);
+    await people.load();
+    return people.namesOfOthers(userId);
+  }
+
   async identitiesOf(guildId: string, userId: string): Promise<readonly Identity[]> {
     const { people } = this.#room(guildId);
     await people.load();
@@ -301,7 +307,7 @@ class ChatReading implements Reading {
     const proxied = new ProxiedMessages({
       usesProxy: (userId) => people.usesProxy(userId),
       isIdentityOf: (userId, name) => people.identity(userId, name) !== undefined,
-      isIdentity: (name) => people.isIdentity(name),
+      ownersOf: (name) => people.ownersOf(name),
       onIdentity: (userId, name) => people.noteIdentity(userId, name),
       read: (message) => this.#add(room, message),
       readInstead: (message, original) => this.#readInstead(room, message, original),

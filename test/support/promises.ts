@@ -129,7 +129,7 @@ export const PROMISES = {
     'hidden-channels-arent-named':
       'The log of changes and the lists in `/settings` name a channel only to people who may see it.',
     'names-are-nobody-elses':
-      "Nobody is called aloud by a chosen name that reads like a listener's or has it in it, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
+      "A chosen name isn't said while somebody listens whose name it has in it or is read like, no name ends a sentence, no dictionary changes names, and no word of a server's dictionary begins or ends a sentence.",
     'messages-read-aloud-never': 'Messages that are read aloud never reach the log, not even when something fails.',
   },
   'Who pays, and fairness': {
@@ -139,7 +139,8 @@ export const PROMISES = {
     'files-take-most-half': 'Files take at most half of the permits.',
     'server-takes-most-fair': 'A server takes at most its fair share when others wait, whatever the kind.',
     'next-permit-server-holds': 'The next permit goes to the server that holds least.',
-    'nobody-waits-forever-permit': 'Every request gets a permit after a bounded wait, and no permit is idle while a request may take it.',
+    'nobody-waits-forever-permit':
+      'Every request gets a permit after a bounded wait, and no permit is idle while a request may take it.',
     'speech-concurrency-1-speech':
       'With SPEECH_CONCURRENCY=1, speech in voice interrupts a file, which is made afterwards.',
     'voice-threads-interrupt-each':

@@ -6,7 +6,7 @@ import type { PersonEntries } from '../../pronunciations/pronunciations-ports.ts
 import type { NameInGuild, ReadingSummary } from '../../reading/reading-ports.ts';
 import type { PersonVoices } from '../../voice-models/voice-models-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitize } from '../interactions/replies.ts';
+import { sanitize, sanitizeWithin } from '../interactions/replies.ts';
 import type { Services } from '../services.ts';
 
 /** Everything that is stored about a person. */
@@ -165,7 +165,9 @@ function describeDecision(
 }
 
 /** Most names in one list. */
-const MAX_NAMES = 10;
+const MAX_NAMES = 5;
+/** Longest name in it, of a person, a server or a voice: a reply has 2,000 characters. */
+const MAX_NAME_LENGTH = 24;
 
 /** The names with the servers that they are for, those with voices of their own first, and how many more there are. */
 function listNames(
@@ -176,11 +178,12 @@ function listNames(
   const sorted = all.toSorted((one, other) => Number(other.voice !== undefined) - Number(one.voice !== undefined));
   const shown = sorted.slice(0, MAX_NAMES).map(({ guildId, name: written, voice }) => {
     const guildName = directory.guildName(guildId);
-    const name = bold(sanitize(written));
-    const server = guildName === undefined ? servers.unnamed({ count: 1 }) : bold(sanitize(guildName));
+    const name = bold(sanitizeWithin(written, MAX_NAME_LENGTH));
+    const server =
+      guildName === undefined ? servers.unnamed({ count: 1 }) : bold(sanitizeWithin(guildName, MAX_NAME_LENGTH));
     return voice === undefined
       ? texts.inServer({ name, server })
-      : texts.withVoice({ name, server, voice: bold(sanitize(voice)) });
+      : texts.withVoice({ name, server, voice: bold(sanitizeWithin(voice, MAX_NAME_LENGTH)) });
   });
   return [...shown, ...ifAny(all.length - shown.length, texts.others)];
 }

@@ -1,17 +1,14 @@
 import { UserError } from '../../errors.ts';
 import { english } from '../../messages/english.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { isHeardIn, nameSound } from '../../text/spoken/name-sound.ts';
+import { isHeardIn, nameSound, soundsLike } from '../../text/spoken/name-sound.ts';
 import type { Services } from '../services.ts';
 
 /** Longest name that somebody may choose to be called by, as long as a nickname in Discord. */
 export const MAX_CHOSEN_NAME = 32;
 
 /** Where names are chosen and compared. */
-type Names = Pick<Services, 'reading' | 'memberNames'>;
-
-/** Nothing else: a full stop or a colon would begin a sentence of somebody else's. */
-const SAYABLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Zs}'’·・‐-]*$/u;
+type Names = Pick<Services, 'reading' | 'memberNames' | 'publicMessages'>;
 
 /** Somebody in a server. */
 interface Member {
@@ -19,26 +16,39 @@ interface Member {
   readonly userId: string;
 }
 
+/** Nothing else: a full stop or a colon would begin a sentence of somebody else's. */
+const SAYABLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Zs}'’·・‐-]*$/u;
+
 /**
- * Makes sure that a name can be said, and that nobody is called as somebody else in the server is or has chosen to be, in
- * whatever spelling, or by a name that has somebody else's in it.
+ * Makes sure that a name can be said, and that it isn't one that somebody else in the server has or has chosen, in whatever
+ * spelling, nor has one in it. Resolves with how it is said.
  * @throws {UserError} that says what to do; rejects as the store and Discord do.
  */
 export async function requireFreeName(
-  { reading, memberNames, publicMessages }: Names & Pick<Services, 'publicMessages'>,
+  { reading, memberNames, publicMessages }: Names,
   { guildId, userId }: Member,
   name: string,
   messages: Messages,
-): Promise<void> {
-  if (!SAYABLE.test(name)) throw new UserError(messages.reading.nameNotSayable);
-  const sound = await nameSound(name);
-  const notAName = [english, messages, await publicMessages(guildId)].flatMap(
-    ({ spoken: { unknownMention, everyone, here } }) => [unknownMention.user, everyone, here],
-  );
-  const chosen = [...(await reading.namesChosen(guildId))].flatMap(([id, each]) => (id === userId ? [] : [each]));
-  const taken = await Promise.all([...notAName, ...chosen].map(nameSound));
-  const isTaken = taken.some((other) => isHeardIn(sound, other));
-  if (isTaken || (await memberNames.isOfMember(guildId, userId, name))) throw new UserError(messages.reading.nameTaken);
+): Promise<string> {
+  const texts = await publicMessages(guildId);
+  const said = await memberNames.say(guildId, name);
+  if (!SAYABLE.test(name) || said === texts.spoken.unknownMention.user)
+    throw new UserError(messages.reading.nameNotSayable);
+  const sound = await nameSound(said);
+  const notNames = [english, messages, texts].flatMap(({ spoken: { unknownMention, everyone, here } }) => [
+    unknownMention.user,
+    everyone,
+    here,
+  ]);
+  for (const each of notNames) {
+    if (soundsLike(sound, await nameSound(each))) throw new UserError(messages.reading.nameTaken);
+  }
+  for (const each of await reading.namesOfOthers(guildId, userId)) {
+    const other = await nameSound(await memberNames.say(guildId, each));
+    if (isHeardIn(sound, other)) throw new UserError(messages.reading.nameTaken);
+  }
+  if (await memberNames.isOfMember(guildId, userId, said)) throw new UserError(messages.reading.nameTaken);
+  return said;
 }
 
 /** Whether the name that they chose is not said now, because somebody who listens has one that sounds like it. */
@@ -48,5 +58,5 @@ export async function isSuspended(
   name: string,
 ): Promise<boolean> {
   const chosen = await reading.namesChosen(guildId);
-  return memberNames.isOfListener(guildId, userId, name, (id) => chosen.get(id));
+  return memberNames.isOfListener(guildId, userId, await memberNames.say(guildId, name), (id) => chosen.get(id));
 }

@@ -1,61 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Client, Guild, GuildMember } from 'discord.js';
-import { isHeardIn, type NameSound, nameSound } from '../../text/spoken/name-sound.ts';
+import { isHeardIn, type NameSound, nameSound, soundsLike } from '../../text/spoken/name-sound.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 
 /** Members that Discord is asked for by one name. */
 const MAX_FOUND = 100;
 /** Names that Discord is asked for at most. */
 const MAX_QUERIES = 6;
+/** Members whose names are compared before others have their turn. */
+const AT_ONCE = 50;
 
 /** Tells whether a name sounds like another member's, or has it in it, so that nobody is taken for somebody else. */
 export interface MemberNames {
-  /** Of a person who is in the voice channel, bots left out, and is called so or chose to be by `nicknameOf`. */
+  /** How a name is said in the guild; for one of which nothing can be said, the word for somebody. */
+  say(guildId: string, name: string): Promise<string>;
+  /**
+   * Of somebody who listens where the bot is or is going, or of the bot itself. Who listens and isn't known here may have
+   * any name. `said` is a name as it is said; `nicknameOf` tells what people chose to be called.
+   */
   isOfListener(
     guildId: string,
     userId: string,
-    name: string,
+    said: string,
     nicknameOf: (userId: string) => string | undefined,
   ): Promise<boolean>;
-  /** Of any member. Rejects as Discord does, which is asked. */
-  isOfMember(guildId: string, userId: string, name: string): Promise<boolean>;
+  /** Of any member but the one who has it, too. Rejects as Discord does, which is asked. */
+  isOfMember(guildId: string, userId: string, said: string): Promise<boolean>;
 }
 
 /** Creates what compares names as they sound. */
 export function createMemberNames(
   client: Pick<Client, 'guilds'>,
-  { directory }: { readonly directory: Pick<GuildDirectory, 'peopleIn'> },
+  {
+    directory,
+    botIn,
+    say,
+  }: {
+    readonly directory: Pick<GuildDirectory, 'peopleIn'>;
+    /** The voice channel where the bot is or is going. */
+    readonly botIn: (guildId: string) => Promise<string | undefined>;
+    readonly say: MemberNames['say'];
+  },
 ): MemberNames {
-  const isOneOf = async (
-    name: NameSound,
-    userId: string,
-    members: Iterable<GuildMember>,
-    nicknameOf?: (userId: string) => string | undefined,
-  ): Promise<boolean> => {
-    for (const member of members) {
-      if (member.id === userId) continue;
-      if ((await soundsOf(member, nicknameOf?.(member.id))).some((other) => isHeardIn(name, other))) return true;
+  /** Names that Discord shows may be parts of other names; a username is nobody's part. */
+  const isOneOf = async (name: NameSound, members: readonly GuildMember[]): Promise<boolean> => {
+    for (const [index, { guild, displayName, user }] of members.entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      const shown = new Set([displayName, user.displayName]);
+      for (const each of shown) if (isHeardIn(name, await soundIn(guild.id, each))) return true;
+      if (soundsLike(name, await soundIn(guild.id, user.username))) return true;
     }
     return false;
   };
+  const soundIn = async (guildId: string, name: string): Promise<NameSound> => nameSound(await say(guildId, name));
+  /** What Discord shows for somebody is theirs, whoever else has it. */
+  const isTheirOwn = async (name: NameSound, { guild, displayName, user }: GuildMember): Promise<boolean> => {
+    const own = [displayName, user.displayName, user.username];
+    return (await Promise.all(own.map((each) => soundIn(guild.id, each)))).some((each) => soundsLike(name, each));
+  };
   return {
-    isOfListener: async (guildId, userId, name, nicknameOf) => {
+    say,
+    isOfListener: async (guildId, userId, said, nicknameOf) => {
       const guild = client.guilds.cache.get(guildId);
       if (guild === undefined) return false;
-      const here = directory.peopleIn(guildId, guild.members.me?.voice.channelId ?? '');
+      const name = await nameSound(said);
+      const own = guild.members.cache.get(userId);
+      if (own !== undefined && (await isTheirOwn(name, own))) return false;
+      const here = directory.peopleIn(guildId, (await botIn(guildId)) ?? '').filter((id) => id !== userId);
+      const members = here.map((id) => guild.members.cache.get(id));
+      if (members.includes(undefined)) return true;
+      const chosen = here.flatMap((id) => nicknameOf(id) ?? []);
+      for (const each of chosen) if (isHeardIn(name, await soundIn(guildId, each))) return true;
       return isOneOf(
-        await nameSound(name),
-        userId,
-        here.flatMap((id) => guild.members.cache.get(id) ?? []),
-        nicknameOf,
+        name,
+        [...members, guild.members.me].filter((member) => member != null),
       );
     },
-    isOfMember: async (guildId, userId, name) => {
+    isOfMember: async (guildId, userId, said) => {
       const guild = client.guilds.cache.get(guildId);
       if (guild === undefined) return false;
-      const sound = await nameSound(name);
-      if (sound.whole.size === 0) return false;
-      if (await isOneOf(sound, userId, guild.members.cache.values())) return true;
-      return isOneOf(sound, userId, await found(guild, name, sound));
+      const name = await nameSound(said);
+      if (name.whole.size === 0) return false;
+      const own = guild.members.cache.get(userId);
+      if (own !== undefined && (await isTheirOwn(name, own))) return false;
+      const others = (members: Iterable<GuildMember>) => [...members].filter(({ id }) => id !== userId);
+      if (await isOneOf(name, others(guild.members.cache.values()))) return true;
+      return isOneOf(name, others(await found(guild, said, name)));
     },
   };
 }
@@ -64,16 +94,8 @@ export function createMemberNames(
  * The members whose name or nickname begins so, or as the name or one of its words is spelled, by Discord: most members are
  * not known here. Discord does not tell capitals apart.
  */
-async function found(guild: Guild, name: string, { spellings }: NameSound): Promise<readonly GuildMember[]> {
-  const queries = [...new Set([name.toLowerCase(), ...spellings])].slice(0, MAX_QUERIES);
+async function found(guild: Guild, said: string, { spellings }: NameSound): Promise<readonly GuildMember[]> {
+  const queries = [...new Set([said.toLowerCase(), ...spellings])].slice(0, MAX_QUERIES);
   const search = (query: string) => guild.members.search({ query, limit: MAX_FOUND, cache: false });
   return (await Promise.all(queries.map(search))).flatMap((members) => [...members.values()]);
-}
-
-function soundsOf(
-  { displayName, user: { displayName: everywhere, username } }: GuildMember,
-  chosen: string | undefined,
-): Promise<NameSound[]> {
-  const names = new Set([displayName, everywhere, username, ...(chosen === undefined ? [] : [chosen])]);
-  return Promise.all([...names].map(nameSound));
 }

@@ -49,10 +49,11 @@ export function createReadingWording(
     recordingOf: async (message, { reading }) =>
       reading.voiceMessages === 'play' ? download((message as ChatMessage<Message>).body) : undefined,
     nameOf: async (guildId, { userId, chosen, shown }, nicknameOf) => {
+      const { spoken } = await publicMessages(guildId);
+      const said = chosen && (await spokenTexts.name([chosen], spoken));
       // A name that was free when it was chosen may be somebody else's by now.
-      const isOthers = chosen !== undefined && (await memberNames.isOfListener(guildId, userId, chosen, nicknameOf));
-      const names = [isOthers ? undefined : chosen, shown];
-      return spokenTexts.name(names, (await publicMessages(guildId)).spoken);
+      const isOthers = said === undefined || (await memberNames.isOfListener(guildId, userId, said, nicknameOf));
+      return spokenTexts.name([isOthers ? undefined : chosen, shown], spoken);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type APIComponentInContainer, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import { NO_CHOICE } from '../../reading/reading-ports.ts';
 import type { ComponentContext, GuildPlace, Modal, SubmitContext } from '../interactions/command.ts';
 import { sanitize } from '../interactions/replies.ts';
 import { isSuspended, MAX_CHOSEN_NAME, requireFreeName } from '../reading/free-name.ts';
@@ -43,19 +44,20 @@ export function createMemberPage(parts: Parts): MemberPage {
         ...(userId && { default_values: [{ id: userId, type: SelectMenuDefaultValueType.User }] }),
       });
       if (userId === undefined) return [text(members.intro), select];
-      if (await people.isBot(guildId, userId)) return [select, text(members.bot({ userId }))];
-      const { nickname } = await reading.choiceOf(guildId, userId);
+      const isBot = await people.isBot(guildId, userId);
+      const { nickname } = isBot ? NO_CHOICE : await reading.choiceOf(guildId, userId);
       const { here } = await voices.choicesOf({ userId, guildId });
       const { setName, resetName, resetVoice } = members.buttons;
-      const called = await calledAs(parts, { guildId, userId }, nickname, messages);
+      const called = isBot ? members.bot({ userId }) : await calledAs(parts, { guildId, userId }, nickname, messages);
+      const buttons = [
+        ...(isBot ? [] : [button(memberId('name', userId), setName)]),
+        ...(nickname === undefined ? [] : [button(memberId('reset-name', userId), resetName)]),
+        ...(here === undefined ? [] : [button(memberId('reset-voice', userId), resetVoice)]),
+      ];
       return [
         select,
         text([called, soundsLike(here, messages), members.howToSetVoice].join('\n')),
-        row(
-          button(memberId('name', userId), setName),
-          ...(nickname === undefined ? [] : [button(memberId('reset-name', userId), resetName)]),
-          ...(here === undefined ? [] : [button(memberId('reset-voice', userId), resetVoice)]),
-        ),
+        ...(buttons.length === 0 ? [] : [row(...buttons)]),
       ];
     },
     reset: (guildId, userId, what) =>

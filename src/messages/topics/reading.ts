@@ -28,7 +28,9 @@ export function readingMessages(catalogue: Texts['reading'], { format, names: { 
     /** Posted in a channel when it begins to be read aloud. Messages that begin with the prefix are not read; '' for none. */
     notice: ({ prefix, autoJoin }: { readonly prefix: string; readonly autoJoin: boolean }): string =>
       format.sentences([
-        prefix === '' ? catalogue.notice.exceptSilent : catalogue.notice.exceptPrefix({ prefix: inlineCode(prefix) }),
+        prefix === ''
+          ? catalogue.notice.exceptSilent
+          : catalogue.notice.exceptPrefix({ prefix: inlineCode(prefix.replaceAll('`', 'ˋ')) }),
         ...(autoJoin ? [catalogue.notice.autoJoin] : []),
         catalogue.notice.more({ status }),
       ]),

@@ -87,9 +87,10 @@ function createChoices(connection: Connection): Pick<ReadingStore, 'choices' | '
         nicknames: rows.flatMap(({ guild_id: guildId, nickname: name }) =>
           name === null ? [] : [{ guildId, name, voice: undefined }],
         ),
-        identities: identities.map((row) => ({
-          ...{ guildId: row.guild_id, name: row.name, voice: row.voice_title ?? row.voice_id ?? undefined },
-        })),
+        identities: identities.map(({ guild_id: guildId, name, voice_id: id, voice_title: title }) => {
+          const voice = title ?? id ?? undefined;
+          return { guildId, name, voice };
+        }),
         mutedIn: rows.filter(({ muted }) => muted === 1).length,
       };
     },

@@ -54,8 +54,7 @@ function cleanWord(typed: string): string {
 }
 
 /** Where a sentence may end, or what somebody says begin. An abbreviation's full stop ends none. */
-const SENTENCE_EDGE =
-  /[:;：；]|[\p{Sentence_Terminal}…]+(?=["'\p{Pe}\p{Pf}]*(?:\s|$))|[[\p{Sentence_Terminal}…]--[.!?]]/gv;
+const SENTENCE_EDGE = /[:;：；﹕︰∶꞉]|[\p{Sentence_Terminal}…]+(?![\p{L}\p{N}])|[[\p{Sentence_Terminal}…]--[.]]/gv;
 /** Letters and numbers end sentences as well as they shorten words. */
 const LETTER_OR_NUMBER = /^(?:\p{L}|\d{1,2})\.$/u;
 

@@ -15,6 +15,9 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Words of these are joined without a space, Korean nouns with their particles. */
 const JOINED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Hang}]/u;
 
+/** A letter that makes another word of what is beside it. */
+const SPACED = String.raw`(?!${JOINED.source})[\p{L}\p{M}\p{N}]`;
+
 /** What joins the parts of addresses, paths and the like: `op.gg`, `r/pics`. */
 const BEFORE_PART = /[\p{L}\p{N}][.@/&_-]$/u;
 const AFTER_PART = /^[.@/&_-][\p{L}\p{N}]/u;
@@ -78,15 +81,16 @@ export function replaceWords(
   return parts.length === 0 ? text : withoutTokens([...parts, text.slice(taken)].join(''));
 }
 
-/** What stays as it is: marks, annotations, and these names as whole words. */
+/** What stays as it is: marks, annotations, and these names as whole words. Scripts without spaces join them to others. */
 function protectedWith(names: readonly string[]): RegExp {
   const escaped = names
     .filter((name) => name !== '')
     .toSorted((one, other) => other.length - one.length)
-    .map(
-      (name) =>
-        String.raw`(?<![\p{L}\p{M}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{M}\p{N}])`,
-    );
+    .map((name) => {
+      const letters = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+      const [begins, ends] = [JOINED.test(name.at(0) ?? ''), JOINED.test(name.at(-1) ?? '')];
+      return `${begins ? '' : `(?<!${SPACED})`}${letters}${ends ? '' : `(?!${SPACED})`}`;
+    });
   return escaped.length === 0 ? PROTECTED : new RegExp([PROTECTED.source, ...escaped].join('|'), 'gu');
 }
 

@@ -21,8 +21,8 @@ const GLUED_ORNAMENT = /^(?:xX|Xx|xx|XX)(?=\p{L}{3})(.*?)(?:xX|Xx|xx|XX)$/u;
 /** Pronouns and the like, which people write after their name. */
 const PRONOUNS = /[([][^()[\]]{1,20}\/[^()[\]]{1,20}[)\]]/gu;
 const WORD_BREAK = /(?<=\p{L}\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
-/** A full stop that ends a sentence, not an abbreviation: names are said within sentences. */
-const SENTENCE_END = /(?<!(?<![\p{L}\p{N}])(?:\p{L}|[Dd]r|[JjSs]r|[Mm]r?s|[Mm]r|[Ss]t|[Pp]rof))\.(?=\s)/gu;
+/** Full stops that may end a sentence, unless they belong to a title: names are said within sentences. */
+const SENTENCE_END = /(?<!(?<!\p{L})(?:[DJMS]r|M(?:r)?s|St|Prof))\.+(?![\p{L}\p{N}])/giu;
 const ADORNMENT = /[^\p{L}\p{N}\p{M}'’.,&+\s]+/gu;
 
 /**
@@ -36,7 +36,7 @@ export function sayName(name: string, { words, emojiNames }: NameContext): strin
   const letters = withPlainLetters(withoutInvisible(withoutParts(named))).replace(PRONOUNS, ' ');
   const bare = letters.replace(GLUED_ORNAMENT, '$1').replace(/[^\p{L}\p{N}\p{M}]+$|^[^\p{L}\p{N}\p{M}]+/gu, '');
   const calm = shortenFloods(bare.replace(ORNAMENT, '').replace(WORD_BREAK, ' '), words);
-  const said = spoken(calm.replace(ADORNMENT, ' ').replace(SENTENCE_END, ' '));
+  const said = spoken(calm.replace(ADORNMENT, ' ').replace(/\s+/gu, ' ').replace(SENTENCE_END, ''));
   return said === '' ? emojiOf(named, parts) : said;
 }
 

@@ -45,7 +45,19 @@ describe('/autoread', () => {
     const first = await posted(';', true);
     expect(first).toContain('except those sent with `@silent` or beginning with `;`. I join the voice channel');
     expect(first).toContain('unbind general\npost in general: I no longer read <#general> aloud.');
+    expect(await posted('`', false)).toContain('or beginning with `ˋ`.');
     expect(await posted('', false)).toContain('except those sent with `@silent`. `/autoread status` shows more.');
+  });
+
+  it('posts a second notice before it begins to join people, and changes nothing where it can’t', async () => {
+    const scene = createScene({});
+    await run(scene, 'on');
+    const directory = { ...scene.directory, postReply: async () => false };
+    await expect(run({ ...scene, directory }, 'on', { auto_join: true })).rejects.toThrow("couldn't post the notice");
+    expect(scene.reading.bindingOf('g', 'general')).toMatchObject({ autoJoin: false });
+    scene.acts.length = 0;
+    await run(scene, 'on', { auto_join: true });
+    expect(scene.acts).toEqual([expect.stringContaining('I join the voice channel of people'), 'bind general']);
   });
 
   it('posts no second notice when it changes a binding, and keeps what is not named', async () => {
@@ -155,16 +167,19 @@ describe('/autoread', () => {
     };
     for (const name of ['Bob', 'Bo']) {
       await scene.reading.choose('g', '2', { isMuted: false, nickname: 'B.o.' });
-      await expect(submit(name)).rejects.toThrow('That sounds like the name of someone else here');
+      await expect(submit(name)).rejects.toThrow('That sounds like a name that is taken here');
     }
     await submit(' Captain ');
     expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: 'Captain' });
     expect((await press(scene, 'name', inLounge)).modals[0]?.fields).toMatchObject([{ value: 'Captain' }]);
     await scene.reading.bind({ guildId: 'g', channelId: 'general', autoJoin: false, widerListeners: false });
     expect((await run(scene, 'status', {}, inLounge))?.content).toContain('I say “Captain” before them.');
+    await scene.settings.change('g', '1', (all) => ({ ...all, reading: { ...all.reading, announceWriters: false } }));
+    expect((await run(scene, 'status', {}, inLounge))?.content).not.toContain('Captain');
+    await scene.settings.change('g', '1', (all) => ({ ...all, reading: { ...all.reading, announceWriters: true } }));
     await submit('Rocket');
     expect((await run(scene, 'status', {}, inLounge))?.content).toContain(
-      'someone who listens now has a name like “Rocket”',
+      'someone listening now has a name like “Rocket”',
     );
     await submit(' ');
     expect(await scene.reading.choiceOf('g', '1')).toMatchObject({ nickname: undefined });

@@ -212,6 +212,7 @@ export function createScene(setting: {
     },
     autoCaptionProblem: () => undefined,
     memberNames: {
+      say: async (_guildId, name) => name,
       isOfListener: async (_guildId, _userId, name) => name === 'Rocket',
       isOfMember: async (_guildId, _userId, name) => name === 'Bob',
     },
@@ -261,6 +262,8 @@ function readingThat(act: <T>(what: string, outcome: T) => T): Services['reading
     bindingOf: (_guildId, channelId) => bindings.get(channelId),
     choiceOf: async (_guildId, userId) => choices.get(userId) ?? NO_CHOICE,
     choose: async (_guildId, userId, choice) => void choices.set(userId, choice),
+    namesOfOthers: async (_guildId, userId) =>
+      [...choices].flatMap(([id, { nickname }]) => (id === userId || nickname === undefined ? [] : [nickname])),
     namesChosen: async () =>
       new Map([...choices].flatMap(([userId, { nickname }]) => (nickname === undefined ? [] : [[userId, nickname]]))),
     identitiesOf: async () => identities,

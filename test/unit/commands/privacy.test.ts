@@ -52,11 +52,11 @@ describe('/privacy', () => {
       }),
     };
     const answer = await ask({ ...scene, reading }, 'show');
-    expect(answer?.content).toContain('you have me say **Captain** (in **Guild\\_one**).');
+    expect(answer?.content).toContain('I say **Captain** (in **Guild\\_one**), as you chose.');
     expect(answer?.content).toContain(
       'as **Luna** (in 1 server, with the voice **Moon**), **Sol 0** (in **Guild\\_one**), ',
     );
-    expect(answer?.content).toContain('**Sol 8** (in **Guild\\_one**), and 3 others.');
+    expect(answer?.content).toContain('**Sol 3** (in **Guild\\_one**), and 8 others.');
   });
 
   it('counts automatic captions that the person set up, and removes their name', async () => {

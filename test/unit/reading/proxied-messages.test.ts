@@ -79,7 +79,10 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(await scene.reading.chooseIdentityVoice(GUILD, '1', 'Luna', voice)).toBe(true);
     expect(await scene.reading.chooseIdentityVoice(GUILD, '1', 'Sol', voice)).toBe(false);
     await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
-    await scene.post(messageOf('B: Hi.'), proxied('Hi.', { authorName: 'Sol' }));
+    const original = messageOf('B: Hi.');
+    await scene.post(original, proxied('Hi.', { authorName: 'Sol' }));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
     expect(scene.spoken.map(({ voiceId }) => voiceId)).toEqual(['moon', 'voice of 1']);
     expect((await scene.reading.identitiesOf(GUILD, '1')).map(({ name }) => name)).toEqual(['Luna', 'Sol']);
   });
@@ -145,7 +148,9 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.texts()).toEqual([]);
     scene.reading.onDeleted(GUILD, [ada.id]);
     await settle();
-    expect(scene.queue).toMatchObject([{ text: 'Hello.', userId: '1' }]);
+    expect(scene.stored.identities).toMatchObject([{ name: 'New', userId: '1' }]);
+    // It was heard already.
+    expect(scene.texts()).toEqual([]);
   });
 
   it('is not read where it stays unclear whose it is', {
@@ -209,6 +214,35 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     await scene.post(proxied('Hello.', { authorName: 'New' }));
     await later(60_000);
     expect(scene.stored.identities).toEqual([]);
+  });
+
+  it('is not the one’s who wrote a little more, while nothing of theirs is deleted', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    await scene.post(
+      messageOf('one thing before', { authorId: '2' }),
+      messageOf('I never said I quit my job', { authorId: '2' }),
+    );
+    await scene.post(messageOf('lol 😂'));
+    // Somebody’s own message of long ago, posted again under other names.
+    await scene.post(proxied('I quit my job', { authorName: 'Zed' }), proxied('lol', { authorName: 'Zed' }));
+    await later(60_000);
+    expect(scene.stored.identities.map(({ name }) => name)).toEqual(['Luna']);
+    expect(scene.spoken.map(({ text, userId }) => [text, userId])).not.toContainEqual(['lol', '1']);
+  });
+
+  it('is not the one’s who has the name, while somebody else has it, too', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    scene.stored.identities = [
+      ...scene.stored.identities,
+      { userId: '3', name: 'Luna', voice: undefined, seenAtMs: 0 },
+    ];
+    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['A: Hello.']);
   });
 
   it('is not the one’s whose words only have it in them, however its name is known', {
@@ -354,6 +388,7 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     await scene.post(original);
     scene.start();
     await scene.post(said);
+    await later(1_500);
     scene.reading.onDeleted(GUILD, [original.id]);
     await settle();
     expect(scene.texts()).toEqual(['A: Hello.']);
@@ -379,10 +414,13 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     meta: { promises: ['proxied-are-their-authors'] },
   }, async () => {
     const scene = await createScene();
-    await scene.post(messageOf('A: Hello.'));
+    const original = messageOf('A: Hello.');
+    await scene.post(original);
     scene.start();
     scene.state.settings = { ...settings, reading: { ...settings.reading, proxied: false } };
     await scene.post(proxied('Hello.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
     expect(scene.texts()).toEqual([]);
   });
 
@@ -401,16 +439,22 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     const scene = await createScene();
     await scene.post(messageOf('Before.', { authorId: '2' }));
     scene.start();
-    await scene.post(messageOf('A: Hello.'));
+    const original = messageOf('A: Hello.');
+    await scene.post(original);
     expect(scene.texts()).toEqual(['Before.', 'A: Hello.']);
     await scene.post(proxied('Hello.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
     expect(scene.texts()).toEqual(['Before.', 'Hello.']);
     expect(scene.refunds).toEqual([3]);
   });
 
   it('makes them known, so that the next one is held', async () => {
     const scene = await createScene();
-    await scene.post(messageOf('A: Hello.'), proxied('Hello.'));
+    const original = messageOf('A: Hello.');
+    await scene.post(original, proxied('Hello.'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
     expect(scene.stored.identities).toMatchObject([{ userId: '1', name: 'Luna', voice: undefined }]);
     await scene.finish();
     await scene.post(messageOf('A: Again.'));

@@ -277,6 +277,8 @@ describe('a message that a proxy bot posted', () => {
     await scene.post(original);
     scene.start();
     await scene.post(said);
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await settle();
     expect(scene.kept.get(1)?.messages).toEqual([
       { channelId: 'chat', messageId: said.id, writerId: '1', editedAtMs: undefined },
     ]);

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { isSuspended, requireFreeName } from '../../../../src/discord/reading/free-name.ts';
 import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
+import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../../../../src/text/spoken/spoken-texts.ts';
 
 const messages = CATALOGUES['en-US'];
+const texts = createSpokenTexts({ emojiNames: createEmojiNames() });
 
 /** Ada (1) wants a name in a German server in which others chose these. */
 function asAda(chosen: Readonly<Record<string, string>> = {}) {
   const parts = {
-    reading: { namesChosen: async () => new Map(Object.entries(chosen)) },
+    reading: {
+      namesChosen: async () => new Map(Object.entries(chosen)),
+      namesOfOthers: async () => Object.entries(chosen).flatMap(([id, name]) => (id === '1' ? [] : [name])),
+    },
     memberNames: {
+      say: async (_guildId: string, name: string) => texts.name([name], CATALOGUES.de.spoken),
       isOfMember: async (_guildId: string, _userId: string, name: string) => name === 'Cleo',
       isOfListener: async (_guildId: string, _userId: string, _name: string, of: (id: string) => string | undefined) =>
         of('2') === 'Captain',
@@ -24,9 +31,12 @@ function asAda(chosen: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a name that somebody chooses', () => {
-  it.each(['Ada', "D'Ada", 'Ada-Lou', 'Ada 2', 'アダ・ラブレス', '李明', 'Ádá', 'L’Ada'])('may be %s', async (name) => {
-    await expect(asAda().choose(name)).resolves.toBeUndefined();
-  });
+  it.each(['Ada', "D'Ada", 'Ada-Lou', 'Ada 2', 'アダ・ラブレス', '李明', 'Ádá', 'Here Comes Ada', 'L’Ada'])(
+    'may be %s',
+    async (name) => {
+      await expect(asAda().choose(name)).resolves.toBeTypeOf('string');
+    },
+  );
 
   it.each([
     '...',
@@ -47,7 +57,7 @@ describe('a name that somebody chooses', () => {
     },
   );
 
-  it.each(['someone', 'Everyone', 'Jemand', 'Bob and everyone'])(
+  it.each(['someone', 'Everyone', 'Jemand', 'every one'])(
     'may not be %s, which is nobody',
     { meta: { promises: ['names-are-nobody-elses'] } },
     async (name) => {
@@ -62,7 +72,7 @@ describe('a name that somebody chooses', () => {
     await expect(choose('Cleo')).rejects.toThrow(messages.reading.nameTaken);
     await expect(choose('Kaptain')).rejects.toThrow(messages.reading.nameTaken);
     await expect(choose('The Captain says')).rejects.toThrow(messages.reading.nameTaken);
-    await expect(choose('Own')).resolves.toBeUndefined();
+    await expect(choose('Own')).resolves.toBeTypeOf('string');
   });
 
   it('is suspended while it is that of a listener, who may have chosen it', async () => {

@@ -1,19 +1,23 @@
 import type { Client } from 'discord.js';
 import { expect, it } from 'vitest';
 import { createMemberNames } from '../../../../src/discord/reading/member-names.ts';
+import { english } from '../../../../src/messages/english.ts';
+import { createEmojiNames } from '../../../../src/text/spoken/emoji-names.ts';
+import { createSpokenTexts } from '../../../../src/text/spoken/spoken-texts.ts';
+
+const texts = createSpokenTexts({ emojiNames: createEmojiNames() });
 
 const member = (id: string, displayName: string, username = id, everywhere = displayName) => ({
-  id,
-  displayName,
+  ...{ id, displayName, guild: { id: 'g' } },
   user: { displayName: everywhere, username },
 });
 
-/** A guild of which Ada and Bo are known here, Ada in the bot's voice channel; Discord finds `elsewhere`. */
-function namesOf(elsewhere: readonly ReturnType<typeof member>[] = []) {
+/** A guild of which Ada and Bob are known here, Ada in the bot's voice channel; Discord finds `elsewhere`. */
+function namesOf(elsewhere: readonly ReturnType<typeof member>[] = [], here: readonly string[] = ['1']) {
   const asked: unknown[] = [];
   const members = {
-    cache: new Map([member('1', 'Ada', 'lovelace', 'Countess'), member('2', 'Bo')].map((each) => [each.id, each])),
-    me: { voice: { channelId: 'lounge' } },
+    cache: new Map([member('1', 'Ada', 'lovelace', 'Countess'), member('2', 'Bob')].map((each) => [each.id, each])),
+    me: member('bot', 'Mynah'),
     search: async (options: unknown) => {
       asked.push(options);
       return new Map(elsewhere.map((each) => [each.id, each]));
@@ -21,7 +25,9 @@ function namesOf(elsewhere: readonly ReturnType<typeof member>[] = []) {
   };
   const guilds = { cache: new Map([['g', { members }]]) };
   const names = createMemberNames({ guilds } as unknown as Pick<Client, 'guilds'>, {
-    directory: { peopleIn: (_guildId, channelId) => (channelId === 'lounge' ? ['1'] : []) },
+    directory: { peopleIn: (_guildId, channelId) => (channelId === 'lounge' ? here : []) },
+    botIn: async () => 'lounge',
+    say: async (_guildId, name) => texts.name([name], english.spoken),
   });
   return { names, asked };
 }
@@ -44,7 +50,7 @@ it('one’s own names are free, and so are those of nobody', async () => {
   expect(await names.isOfMember('g', '3', 'Zed')).toBe(false);
   expect(await names.isOfMember('elsewhere', '3', 'Ada')).toBe(false);
   expect(await names.isOfMember('g', '3', '🎀')).toBe(false);
-  expect(asked).toEqual(['ada', 'zed'].map((query) => ({ query, limit: 100, cache: false })));
+  expect(asked).toEqual(['zed'].map((query) => ({ query, limit: 100, cache: false })));
 });
 
 it('Discord is asked for members who are not known here', {
@@ -61,8 +67,8 @@ it('Discord is asked for members by how the name sounds, too', {
 }, async () => {
   const { names, asked } = namesOf();
   // With a Cyrillic е.
-  expect(await names.isOfMember('g', '3', 'xX_Zеd_Xx')).toBe(false);
-  expect(asked).toEqual(['xx_zеd_xx', 'zed'].map((query) => ({ query, limit: 100, cache: false })));
+  expect(await names.isOfMember('g', '3', 'Zеd')).toBe(false);
+  expect(asked).toEqual(['zеd', 'zed'].map((query) => ({ query, limit: 100, cache: false })));
 });
 
 it('a listener is called as they chose, too', { meta: { promises: ['names-are-nobody-elses'] } }, async () => {
@@ -73,5 +79,24 @@ it('a listener is called as they chose, too', { meta: { promises: ['names-are-no
 });
 
 it('who is not in the voice channel is no listener', async () => {
-  expect(await namesOf().names.isOfListener('g', '3', 'Bo', noNickname)).toBe(false);
+  expect(await namesOf().names.isOfListener('g', '3', 'Bob', noNickname)).toBe(false);
+});
+
+it('the bot is a listener, and so is somebody who is not known, by whatever name', {
+  meta: { promises: ['names-are-nobody-elses'] },
+}, async () => {
+  expect(await namesOf().names.isOfListener('g', '3', 'Mynah', noNickname)).toBe(true);
+  expect(await namesOf([], ['9']).names.isOfListener('g', '3', 'Rocket', noNickname)).toBe(true);
+});
+
+it('what Discord shows for somebody is theirs, though another one has it', async () => {
+  const { names } = namesOf([member('4', 'Bob')]);
+  expect(await names.isOfMember('g', '2', 'Bob')).toBe(false);
+  expect(await names.isOfListener('g', '1', 'Ada', noNickname)).toBe(false);
+});
+
+it('a username is no part of other names', async () => {
+  const { names } = namesOf();
+  expect(await names.isOfMember('g', '3', 'Dear Lovelace')).toBe(false);
+  expect(await names.isOfMember('g', '3', 'Dear Countess')).toBe(true);
 });

@@ -68,6 +68,11 @@ test.each([
   ['I quit." Ada says', 'I quit," Ada says'],
   ['bye 5. Ada', 'bye 5, Ada'],
   ['ok። Ada‼ Bo﹒ Cy', 'ok, Ada, Bo, Cy'],
+  ['quit!Ada', 'quit,Ada'],
+  ['quit.— Ada', 'quit,— Ada'],
+  ['quit.\u0301 Ada', 'quit,\u0301 Ada'],
+  ['I quit.”Ada says', 'I quit,”Ada says'],
+  ['Ada﹕ me ∶ too', 'Ada, me , too'],
   ['{HH AY1}', '{HH AY1}'],
   ['!', '!'],
 ])('what is said for a word of a server is no sentence of its own: %s', (as, said) => {

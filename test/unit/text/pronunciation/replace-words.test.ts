@@ -162,3 +162,19 @@ describe('the work', () => {
     expect(stepsFor('a'.repeat(3_000), words)).toBeLessThanOrEqual(3_000 * 61);
   });
 });
+
+test.each([
+  ['Adaさんへの返信、hello', 'Ada'],
+  ['アダさんへの返信', 'アダ'],
+  ['回复李明：hello', '李明'],
+  ['你好李明你好', '李明'],
+  ['회의에 민준가', '민준'],
+  ['李明님에게 답장', '李明'],
+])(
+  '%s: a name stays where its script joins it to other words',
+  { meta: { promises: ['names-are-nobody-elses'] } },
+  (text, name) => {
+    const dictionary = new WordTrie([{ word: name.toLowerCase(), as: 'Bob' }]);
+    expect(replaceWords(text, [dictionary], { names: [name] })).toBe(text);
+  },
+);

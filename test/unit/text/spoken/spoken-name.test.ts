@@ -38,7 +38,11 @@ describe('the name that is said for somebody', () => {
     ['[whispering] Eve', 'whispering Eve'],
     ['xX', 'xX'],
     ['Cleo says: hello. Bob', 'Cleo says hello Bob'],
-    ['Dr. Ada B. Jones', 'Dr. Ada B. Jones'],
+    ['Dr. Ada B. Jones', 'Dr. Ada B Jones'],
+    ['ok.. Ada', 'ok Ada'],
+    ['It was I. Ada', 'It was I Ada'],
+    ['ok.’ Ada', 'ok’ Ada'],
+    ['I quit\u2028Ada', 'I quit Ada'],
     ['v1.2 bot', 'v1.2 bot'],
   ])('%s is %s', async (name, said) => {
     expect(await texts.name([name, 'fallback'], words)).toBe(said);
