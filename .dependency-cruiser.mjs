@@ -33,7 +33,8 @@ const PORTS = [
 
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
-  'src/main.ts': ['src/launch.ts', 'src/startup/'],
+  'src/main.js': ['src/launch.ts', 'src/startup/'],
+  'src/main.ts': ['src/main.js'],
   'src/launch.ts': ['src/bot-process.ts', 'src/config.ts', 'src/proxy/', 'src/startup/'],
   'src/bot-process.ts': ['src/', 'commands/'],
   'src/startup/': ['src/'],
@@ -68,7 +69,7 @@ const OTHERS = {
   'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
   'test/integration/': ['src/', 'commands/', 'playground/', 'bench/meter/'],
   'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
-  'test/unit/deploy/': ['src/startup/bundle.ts'],
+  'test/unit/deploy/': ['src/startup/bundle.js'],
   'vitest.config.ts': ['test/support/'],
 };
 

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutputAsset, OutputChunk, Plugin } from 'rolldown';
-import { BUNDLE_FOLDER, SOURCES_FILE, type SourceStamp, stampOf } from '../src/startup/bundle.ts';
+import { BUNDLE_FOLDER, SOURCES_FILE, type SourceStamp, stampOf } from '../src/startup/bundle.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 

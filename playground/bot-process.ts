@@ -22,7 +22,7 @@ export interface ProcessGuard {
 export interface BotProcessOptions {
   /** The bot's whole environment besides PATH: nothing of this process's own variables or of a `.env` file reaches it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The program to run; `src/main.ts` by default. It must log `http listening` and `ready` as that does. */
+  /** The program to run; `src/main.js` by default. It must log `http listening` and `ready` as that does. */
   readonly main?: URL;
   /** A module that the process loads first. */
   readonly preload?: URL;
@@ -54,7 +54,7 @@ export interface BotProcess {
 }
 
 const STOP_DEADLINE_MS = 12_000;
-const MAIN = new URL('../src/main.ts', import.meta.url);
+const MAIN = new URL('../src/main.js', import.meta.url);
 
 /**
  * Starts the bot under this process's Node and resolves once it logs `ready`. Rejects with its last words when it

@@ -53,7 +53,7 @@ describe('the bot as a process', () => {
       ['SPEECH_API_KEY is missing', 'SPEECH_API_URL is "s.example"'],
     ],
   ])('ends with code 1 and a line per wrong variable for the environment %j', async (environment, expected) => {
-    const { code, stdout, stderr } = await run(process.execPath, ['src/main.ts'], environment);
+    const { code, stdout, stderr } = await run(process.execPath, ['src/main.js'], environment);
     expect(code).toBe(1);
     expect(stdout).toBe('');
     const lines = stderr.trim().split('\n');
@@ -117,7 +117,7 @@ describe('the bot as a process', () => {
       SPEECH_API_URL: 'https://s.example',
       DATABASE_URL: `postgres://mynah@127.0.0.1:${port}/mynah`,
     };
-    const child = spawn(process.execPath, ['src/main.ts'], {
+    const child = spawn(process.execPath, ['src/main.js'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', ...environment },
     });

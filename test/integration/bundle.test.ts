@@ -38,7 +38,7 @@ async function mark(file: string): Promise<void> {
 
 /** What the program writes to its standard error until that contains `awaited`. */
 async function start(awaited: string, env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: copy, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['src/main.js'], { cwd: copy, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let written = '';
   for await (const data of child.stderr) {
     written += String(data);

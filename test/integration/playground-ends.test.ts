@@ -13,7 +13,7 @@ const START = join(import.meta.dirname, '..', '..', 'playground', 'start.mjs');
 const COMMAND = [process.execPath, START];
 const READY = 'With your first line';
 /** How the bot is told from the playground. */
-const BOT = join('src', 'main.ts');
+const BOT = join('src', 'main.js');
 const CTRL_C = '\u0003';
 /** Each look reads the environment of every process of the machine. */
 const LOOK_EVERY_MS = 100;

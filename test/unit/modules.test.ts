@@ -17,15 +17,15 @@ const MAY_LOAD = [
   'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-child.ts',
   'src/audio/recording/recording-process.ts',
-  'src/main.ts',
-  'src/startup/compile-cache.ts',
+  'src/main.js',
+  'src/startup/compile-cache.js',
   'src/startup/voice-threads.ts',
   'src/store/backup/postgres-programs.ts',
   'src/voice/transport/libsodium.ts',
 ];
 const MAX_FILES_IN_FOLDER = 24;
 
-const files = globSync(['src/**/*.ts', 'commands/**/*.ts', 'playground/**/*.ts'], { cwd: ROOT });
+const files = globSync(['src/**/*.{ts,js}', 'commands/**/*.ts', 'playground/**/*.ts'], { cwd: ROOT });
 const facts = files.map((file) => ({ file, ...findModuleFacts(file, readFileSync(join(ROOT, file), 'utf8')) }));
 
 describe('the modules of src, commands and playground', () => {

@@ -126,7 +126,7 @@ describe('compose.shards.yaml', () => {
     for (const [, { entrypoint = [] }] of bots) {
       const [shell = '', ...args] = entrypoint.map((word) => word.replaceAll('$$', '$'));
       const script = args.map((word) => word.replace(/\$\(cat [^)]*\)/, 'secret').replace('exec node', 'echo'));
-      expect(execFileSync(shell, [...script, '--check'], { encoding: 'utf8' })).toBe('src/main.ts --check\n');
+      expect(execFileSync(shell, [...script, '--check'], { encoding: 'utf8' })).toBe('src/main.js --check\n');
     }
   });
 

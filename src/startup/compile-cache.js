@@ -1,3 +1,4 @@
+// @ts-check
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +12,7 @@ const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/mynah', import.m
  * Lets Node keep what it compiled for the next start, which takes half the time then; in threads, too. NODE_COMPILE_CACHE
  * names another folder, NODE_DISABLE_COMPILE_CACHE=1 turns it off. Where the folder can't be written nothing is kept.
  */
-export function cacheCompiledCode(): void {
+export function cacheCompiledCode() {
   if (getCompileCacheDir() !== undefined) return;
   const { directory } = enableCompileCache(FOLDER);
   // Threads follow the variable when they start.
