@@ -9,8 +9,11 @@ import { PromiseCheck } from './test/support/promise-check.ts';
 /** Tests whose assertions depend on a processor that is free when they need it: they run after all others. */
 const PACING = 'test/**/*.pacing.test.ts';
 
-/** Files side by side that mostly wait, for speech at its own pace above all: more than there are processors. */
-const WAITING_WORKERS = 6;
+/**
+ * Files side by side that mostly wait, for speech at its own pace above all: more than there are processors, and so few that
+ * a bot that starts leaves the others the time to answer within Discord's 3 s.
+ */
+const WAITING_WORKERS = 4;
 
 /** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
 const BROWSER_WORKERS = 2;
