@@ -40,6 +40,8 @@ interface Original {
   state: 'held' | 'read' | 'heard' | 'dropped' | 'over';
   timer: NodeJS.Timeout | undefined;
   isReplaced: boolean;
+  /** What replaced it says. */
+  readonly said: string[];
   isDeleted: boolean;
   /** Other messages of the person that what replaced it may have been made of instead. */
   rivals: readonly Original[];
@@ -67,7 +69,8 @@ export interface ProxiedMessagesOptions {
    */
   readonly readInstead: (
     message: ChatMessage,
-    original: { readonly id: string; readonly isDeleted: boolean },
+    /** `isCut`: it is no longer heard, or says more than the message. */
+    original: { readonly id: string; readonly isCut: boolean },
   ) => boolean;
   /** A person wrote under a name. */
   readonly onIdentity: (userId: string, name: string) => void;
@@ -119,14 +122,21 @@ export class ProxiedMessages {
 
   /** Takes in that messages were deleted. */
   delete(messageIds: ReadonlySet<string>): void {
+    const deletedNow = new Set<string>();
     for (const original of this.#recent) {
-      if (!messageIds.has(original.message.id)) continue;
+      const { id } = original.message;
+      if (!messageIds.has(id)) continue;
+      // Told twice, it was cut at the first time.
+      if (!original.isDeleted) deletedNow.add(id);
       original.isDeleted = true;
       if (original.state === 'held') end(original, 'over');
       this.#giveBack(original);
     }
+    // Of those that say the same, the newest: a proxy bot deletes what it has just posted again.
+    const newest = new Map([...this.#unclear].map((unclear) => [plain(unclear.message.text), unclear]));
     for (const unclear of [...this.#unclear]) {
-      const isOver = messageIds.has(unclear.message.id) || this.#attribute(unclear.message, messageIds);
+      const isNewest = newest.get(plain(unclear.message.text)) === unclear;
+      const isOver = messageIds.has(unclear.message.id) || (isNewest && this.#attribute(unclear.message, deletedNow));
       if (isOver) this.#forget(unclear);
     }
   }
@@ -157,12 +167,8 @@ export class ProxiedMessages {
     const { authorId } = message;
     const isHeld = usesProxy(authorId) && (this.#misses.get(authorId) ?? 0) < MAX_MISSES;
     const original = this.#add(message, isHeld ? 'held' : 'read');
-    if (isHeld) {
-      original.timer = setTimeout(() => {
-        this.#misses.set(authorId, (this.#misses.get(authorId) ?? 0) + 1);
-        this.#giveUp(original);
-      }, this.#holdMs());
-    } else read(message);
+    if (isHeld) this.#hold(original, this.#holdMs());
+    else read(message);
     // After a restart the proxied message may be seen before its original.
     for (const unclear of [...this.#unclear]) if (this.#attribute(unclear.message)) this.#forget(unclear);
   }
@@ -170,11 +176,20 @@ export class ProxiedMessages {
   #add(message: ChatMessage, state: 'held' | 'read'): Original {
     const original: Original = {
       ...{ message, texts: [message.text], atMs: performance.now(), state, timer: undefined },
-      ...{ isReplaced: false, isDeleted: false, rivals: [] },
+      ...{ isReplaced: false, said: [], isDeleted: false, rivals: [] },
     };
     this.#recent = [...this.#recent.filter(isRecent), original];
     if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
     return original;
+  }
+
+  #hold(original: Original, waitMs: number): void {
+    const { authorId } = original.message;
+    clearTimeout(original.timer);
+    original.timer = setTimeout(() => {
+      this.#misses.set(authorId, (this.#misses.get(authorId) ?? 0) + 1);
+      this.#giveUp(original);
+    }, waitMs);
   }
 
   #holdMs(): number {
@@ -202,11 +217,12 @@ export class ProxiedMessages {
     onIdentity(writerId, message.authorName);
     original.rivals = original.isReplaced ? [] : this.#rivalsOf(original, message);
     original.isReplaced = true;
+    original.said.push(plain(message.text));
     const { state } = original;
     // Deleted just now, it can still be heard: its deletion has not cut it yet.
-    const isDeleted = original.isDeleted && !deletedNow.has(id);
+    const isCut = (original.isDeleted && !deletedNow.has(id)) || !isClose(message, original, true);
     if (state === 'heard' || state === 'dropped') return true;
-    const isHeard = state === 'read' && readInstead(identity, { id, isDeleted });
+    const isHeard = state === 'read' && readInstead(identity, { id, isCut });
     end(original, isHeard ? 'heard' : 'over');
     if (state !== 'read') read(identity);
     return true;
@@ -225,10 +241,13 @@ export class ProxiedMessages {
     const isNamed = (each: Original): boolean => isIdentityOf(each.message.authorId, message.authorName);
     const isDeletedNow = (each: Original): boolean => deletedNow.has(each.message.id);
     const named = matches.filter(isNamed);
+    const isNew = (each: Original): boolean => isWhole(message, each) && !each.said.includes(plain(message.text));
+    const gone = matches.filter((each) => isDeletedNow(each) && (isNamed(each) || isNew(each)));
     const told =
-      theOne(open.filter(isDeletedNow), message) ??
-      theOne(named.filter(isDeletedNow), message) ??
-      alone(theOne(matches.filter(isDeletedNow), message), open);
+      theOne(
+        gone.filter((each) => !each.isReplaced),
+        message,
+      ) ?? theOne(gone, message);
     if (told !== undefined) return told;
     const owners = ownersOf(message.authorName);
     const byName = owners === 1 ? named.filter((each) => isClose(message, each, true)) : [];
@@ -262,6 +281,9 @@ export class ProxiedMessages {
   #waitFor(message: ChatMessage): void {
     const unclear: Unclear = { message, timer: setTimeout(() => this.#unclear.delete(unclear), MAX_UNCLEAR_MS) };
     this.#unclear.add(unclear);
+    for (const original of this.#recent) {
+      if (original.state === 'held' && mayReplace(message, original)) this.#hold(original, MAX_UNCLEAR_MS);
+    }
   }
 
   #forget(unclear: Unclear): void {
@@ -284,10 +306,15 @@ function end(original: Original, state: Original['state']): void {
 }
 
 /** A proxy bot repeats what it was given, without the marks that call it, or a part. A file may have no words at all. */
-function mayReplace(proxied: ChatMessage, { message: { channelId, hasFiles }, texts }: Original): boolean {
-  if (channelId !== proxied.channelId) return false;
+function mayReplace(proxied: ChatMessage, { message: { id, channelId, hasFiles }, texts }: Original): boolean {
+  if (channelId !== proxied.channelId || !isOlder(id, proxied.id)) return false;
   const words = plain(proxied.text);
   return words === '' ? hasFiles && proxied.hasFiles : texts.some((text) => isPartOf(words, plain(text)));
+}
+
+/** Ids grow with time. */
+function isOlder(id: string, other: string): boolean {
+  return id.length === other.length ? id < other : id.length < other.length;
 }
 
 /** Some marks stand directly at a word. */
@@ -308,6 +335,14 @@ function isClose(proxied: ChatMessage, original: Original, isNamed: boolean): bo
   const surplus = surplusOf(proxied, original);
   if (surplus > Math.max(words.length, isNamed ? MAX_MARKS : 0)) return false;
   return original.texts.some((text) => hasWords(plain(text), words));
+}
+
+/** Whether the message is little less than all of the original, or than a line of it: some bots post lines apart. */
+function isWhole(proxied: ChatMessage, original: Original): boolean {
+  const words = plain(proxied.text);
+  if (words === '') return true;
+  const lines = original.texts.flatMap((text) => [text, ...text.split('\n')]).map(plain);
+  return lines.some((line) => line.length - words.length <= Math.max(words.length, MAX_MARKS) && hasWords(line, words));
 }
 
 /** Whether the words are in the text without being part of longer ones. */

@@ -335,13 +335,9 @@ class ChatReading implements Reading {
   }
 
   /** Reads a message in place of the one that a proxy bot made it of; returns whether that one is heard to its end. */
-  #readInstead(
-    room: Room,
-    message: ChatMessage,
-    original: { readonly id: string; readonly isDeleted: boolean },
-  ): boolean {
+  #readInstead(room: Room, message: ChatMessage, original: { readonly id: string; readonly isCut: boolean }): boolean {
     // It says the same. At once: its deletion, which follows, must not cut it.
-    const isHeard = !original.isDeleted && room.reader.takeFor(original.id, message);
+    const isHeard = !original.isCut && room.reader.takeFor(original.id, message);
     const act = async (dropped: AbortSignal): Promise<void> => {
       const isRead = await this.#isRead(room, message);
       if (isRead && isHeard) return;

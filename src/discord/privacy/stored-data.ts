@@ -6,7 +6,7 @@ import type { PersonEntries } from '../../pronunciations/pronunciations-ports.ts
 import type { NameInGuild, ReadingSummary } from '../../reading/reading-ports.ts';
 import type { PersonVoices } from '../../voice-models/voice-models-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitize, sanitizeWithin } from '../interactions/replies.ts';
+import { sanitizeWithin } from '../interactions/replies.ts';
 import type { Services } from '../services.ts';
 
 /** Everything that is stored about a person. */
@@ -200,7 +200,7 @@ function listServers(
   const known = optedInGuilds.flatMap(({ guildId }) => directory.guildName(guildId) ?? []).slice(0, MAX_SERVERS);
   const rest = optedInGuilds.length - known.length;
   return [
-    ...known.map((name) => bold(sanitize(name))),
+    ...known.map((name) => bold(sanitizeWithin(name, MAX_NAME_LENGTH))),
     ...ifAny(rest, known.length === 0 ? texts.unnamed : texts.others),
   ];
 }

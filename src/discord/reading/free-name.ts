@@ -1,3 +1,4 @@
+import { createPause } from '../../async.ts';
 import { UserError } from '../../errors.ts';
 import { english } from '../../messages/english.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -34,7 +35,9 @@ export async function requireFreeName(
   const said = await memberNames.say(guildId, name);
   if (!SAYABLE.test(name) || said === texts.spoken.unknownMention.user)
     throw new UserError(messages.reading.nameNotSayable);
+  if (await memberNames.isOwn(guildId, userId, said)) return said;
   const sound = await nameSound(said);
+  const pause = createPause();
   const notNames = [english, messages, texts].flatMap(({ spoken: { unknownMention, everyone, here } }) => [
     unknownMention.user,
     everyone,
@@ -44,6 +47,7 @@ export async function requireFreeName(
     if (soundsLike(sound, await nameSound(each))) throw new UserError(messages.reading.nameTaken);
   }
   for (const each of await reading.namesOfOthers(guildId, userId)) {
+    await pause();
     const other = await nameSound(await memberNames.say(guildId, each));
     if (isHeardIn(sound, other)) throw new UserError(messages.reading.nameTaken);
   }

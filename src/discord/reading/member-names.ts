@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Client, Guild, GuildMember } from 'discord.js';
+import { createPause } from '../../async.ts';
 import { isHeardIn, type NameSound, nameSound, soundsLike } from '../../text/spoken/name-sound.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 
@@ -7,8 +7,6 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 const MAX_FOUND = 100;
 /** Names that Discord is asked for at most. */
 const MAX_QUERIES = 6;
-/** Members whose names are compared before others have their turn. */
-const AT_ONCE = 50;
 
 /** Tells whether a name sounds like another member's, or has it in it, so that nobody is taken for somebody else. */
 export interface MemberNames {
@@ -24,6 +22,8 @@ export interface MemberNames {
     said: string,
     nicknameOf: (userId: string) => string | undefined,
   ): Promise<boolean>;
+  /** Whether Discord shows the name for the person itself, who has it whoever else does. */
+  isOwn(guildId: string, userId: string, said: string): Promise<boolean>;
   /** Of any member but the one who has it, too. Rejects as Discord does, which is asked. */
   isOfMember(guildId: string, userId: string, said: string): Promise<boolean>;
 }
@@ -44,8 +44,9 @@ export function createMemberNames(
 ): MemberNames {
   /** Names that Discord shows may be parts of other names; a username is nobody's part. */
   const isOneOf = async (name: NameSound, members: readonly GuildMember[]): Promise<boolean> => {
-    for (const [index, { guild, displayName, user }] of members.entries()) {
-      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    const pause = createPause();
+    for (const { guild, displayName, user } of members) {
+      await pause();
       const shown = new Set([displayName, user.displayName]);
       for (const each of shown) if (isHeardIn(name, await soundIn(guild.id, each))) return true;
       if (soundsLike(name, await soundIn(guild.id, user.username))) return true;
@@ -53,7 +54,6 @@ export function createMemberNames(
     return false;
   };
   const soundIn = async (guildId: string, name: string): Promise<NameSound> => nameSound(await say(guildId, name));
-  /** What Discord shows for somebody is theirs, whoever else has it. */
   const isTheirOwn = async (name: NameSound, { guild, displayName, user }: GuildMember): Promise<boolean> => {
     const own = [displayName, user.displayName, user.username];
     return (await Promise.all(own.map((each) => soundIn(guild.id, each)))).some((each) => soundsLike(name, each));
@@ -70,11 +70,19 @@ export function createMemberNames(
       const members = here.map((id) => guild.members.cache.get(id));
       if (members.includes(undefined)) return true;
       const chosen = here.flatMap((id) => nicknameOf(id) ?? []);
-      for (const each of chosen) if (isHeardIn(name, await soundIn(guildId, each))) return true;
+      const pause = createPause();
+      for (const each of chosen) {
+        await pause();
+        if (isHeardIn(name, await soundIn(guildId, each))) return true;
+      }
       return isOneOf(
         name,
         [...members, guild.members.me].filter((member) => member != null),
       );
+    },
+    isOwn: async (guildId, userId, said) => {
+      const own = client.guilds.cache.get(guildId)?.members.cache.get(userId);
+      return own !== undefined && (await isTheirOwn(await nameSound(said), own));
     },
     isOfMember: async (guildId, userId, said) => {
       const guild = client.guilds.cache.get(guildId);

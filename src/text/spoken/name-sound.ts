@@ -5,22 +5,24 @@ export interface NameSound {
   /** One for each way to read its letters; none where there are no letters or digits. */
   readonly whole: ReadonlySet<string>;
   /** Of its words and of words that follow each other, in scripts with spaces; the whole name is one of them. */
-  readonly words: ReadonlySet<string>;
+  readonly words: () => ReadonlySet<string>;
   /** The same of single characters in scripts without spaces, and of what has both. */
-  readonly characters: ReadonlySet<string>;
+  readonly characters: () => ReadonlySet<string>;
   /** Where it is heard in longer names: a short word or a single character is a part of many. */
   readonly isHeardIn: 'words' | 'characters' | 'nothing';
   /** The name and each of its words in small Latin letters, to look for names that are spelled so. */
   readonly spellings: ReadonlySet<string>;
 }
 
-/** Shortest word, as it sounds, that is heard in a longer name. */
-const MIN_WORD = 3;
+/** Fewest letters of a name that is heard in a longer one. */
+const MIN_LETTERS = 3;
+/** Most words or characters of it. */
+const MAX_RUN = 8;
 /** Sounds that are remembered: those of the listeners of some servers. */
 const MAX_REMEMBERED = 5_000;
 
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`;
-const IS_UNSPACED = new RegExp(`^${UNSPACED}+$`, 'u');
+const HAS_UNSPACED = new RegExp(UNSPACED, 'u');
 /** `Ada2` and `imAda` are two words. */
 const WORD = String.raw`\p{Lu}+(?!\p{Ll})|(?:\p{Lu}\p{M}*)?(?:(?!${UNSPACED}|\p{Lu})[\p{L}\p{M}])+|\p{N}+`;
 const WORDS = new RegExp(`${UNSPACED}+|${WORD}`, 'gu');
@@ -37,12 +39,12 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/ch(?=[lnrst])|ck/g, 'k'],
   [/th/g, 't'],
-  [/c(?=[eiy])|z/g, 's'],
+  [/c(?=[eiy])|z(?=[eiy]|$)/g, 's'],
   [/c(?!h)|q/g, 'k'],
   [/x/g, 'ks'],
   [/w/g, 'v'],
   [/(?<![cs])h(?![aeiouy])/g, ''],
-  [/y|e(?=[aou])/g, 'i'],
+  [/y|e(?=o$)/g, 'i'],
   [/(.)\1+/g, '$1'],
 ];
 
@@ -61,25 +63,24 @@ export async function nameSound(said: string): Promise<NameSound> {
     import('any-ascii'),
     import('unhomoglyph'),
   ]);
-  const readings = [
+  const readings = new Set([
     ...[said, said.replaceAll(NOT_LATIN, unhomoglyph)],
     said.normalize('NFC').replaceAll(/[äöøüå]/giu, (letter) => UMLAUTS[letter.toLowerCase()] ?? letter),
-  ];
-  const latin = (words: readonly string[]): string =>
-    anyAscii(words.join(''))
+  ]);
+  const latin = (text: string): string =>
+    anyAscii(text)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '');
-  const soundsOf = (runs: readonly (readonly string[])[]): Set<string> =>
-    new Set(runs.map((words) => soundOf(latin(words))).filter((sound) => sound !== ''));
-  const words = readings.map((text) => text.match(WORDS) ?? []);
-  const characters = readings.map((text) => text.match(CHARACTERS) ?? []);
-  const whole = soundsOf(words);
+  const inParts = (parts: RegExp): string[][] =>
+    [...readings].map((text) => (text.match(parts) ?? []).map(latin).filter((part) => part !== ''));
+  const words = inParts(WORDS);
+  const wholes = words.map((each) => each.join('')).filter((each) => each !== '');
   const sound: NameSound = {
-    whole,
-    words: soundsOf(words.flatMap(runsOf)),
-    characters: soundsOf(characters.flatMap(runsOf)),
-    isHeardIn: placesOf(words[0] ?? [], characters[0] ?? [], whole),
-    spellings: new Set(words.flatMap((each) => [each, ...each.map((word) => [word])].map(latin)).filter(Boolean)),
+    whole: new Set(wholes.map(soundOf)),
+    words: once(() => soundsOfRuns(words)),
+    characters: once(() => soundsOfRuns(inParts(CHARACTERS))),
+    isHeardIn: placesOf(said, wholes),
+    spellings: new Set([...wholes, ...words.flat()]),
   };
   remembered.set(said, sound);
   return sound;
@@ -94,23 +95,28 @@ export function soundsLike(one: NameSound, other: NameSound): boolean {
 export function isHeardIn(name: NameSound, other: NameSound): boolean {
   if (soundsLike(name, other)) return true;
   if (other.isHeardIn === 'nothing') return false;
-  return other.whole.values().some((sound) => name[other.isHeardIn === 'words' ? 'words' : 'characters'].has(sound));
+  const parts = other.isHeardIn === 'words' ? name.words() : name.characters();
+  return other.whole.values().some((sound) => parts.has(sound));
 }
 
-function placesOf(
-  words: readonly string[],
-  characters: readonly string[],
-  whole: ReadonlySet<string>,
-): NameSound['isHeardIn'] {
-  if (words.some((word) => IS_UNSPACED.test(word))) return characters.length > 1 ? 'characters' : 'nothing';
-  return words.length > 1 || whole.values().some(({ length }) => length >= MIN_WORD) ? 'words' : 'nothing';
+function placesOf(said: string, wholes: readonly string[]): NameSound['isHeardIn'] {
+  if (HAS_UNSPACED.test(said)) return (said.match(CHARACTERS)?.length ?? 0) > 1 ? 'characters' : 'nothing';
+  return wholes.some(({ length }) => length >= MIN_LETTERS) ? 'words' : 'nothing';
 }
 
-/** All words that follow each other, in each length. */
-function runsOf(words: readonly string[]): string[][] {
-  return words.flatMap((_word, start) =>
-    words.slice(start).map((_last, length) => words.slice(start, start + length + 1)),
+/** Of all parts that follow each other, up to a number. */
+function soundsOfRuns(readings: readonly (readonly string[])[]): Set<string> {
+  const runs = readings.flatMap((parts) =>
+    parts.flatMap((_part, start) =>
+      parts.slice(start, start + MAX_RUN).map((_last, length) => parts.slice(start, start + length + 1).join('')),
+    ),
   );
+  return new Set(runs.map(soundOf));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function soundOf(spelling: string): string {

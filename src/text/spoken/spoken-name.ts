@@ -22,7 +22,7 @@ const GLUED_ORNAMENT = /^(?:xX|Xx|xx|XX)(?=\p{L}{3})(.*?)(?:xX|Xx|xx|XX)$/u;
 const PRONOUNS = /[([][^()[\]]{1,20}\/[^()[\]]{1,20}[)\]]/gu;
 const WORD_BREAK = /(?<=\p{L}\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 /** Full stops that may end a sentence, unless they belong to a title: names are said within sentences. */
-const SENTENCE_END = /(?<!(?<!\p{L})(?:[DJMS]r|M(?:r)?s|St|Prof))\.+(?![\p{L}\p{N}])/giu;
+const SENTENCE_END = /(?<!(?<![\p{L}\p{M}\p{N}])(?:[DJMS]r|Mrs|Prof))\.+(?![\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}])/giu;
 const ADORNMENT = /[^\p{L}\p{N}\p{M}'’.,&+\s]+/gu;
 
 /**

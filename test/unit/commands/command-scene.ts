@@ -213,6 +213,7 @@ export function createScene(setting: {
     autoCaptionProblem: () => undefined,
     memberNames: {
       say: async (_guildId, name) => name,
+      isOwn: async () => false,
       isOfListener: async (_guildId, _userId, name) => name === 'Rocket',
       isOfMember: async (_guildId, _userId, name) => name === 'Bob',
     },

@@ -52,7 +52,7 @@ describe('/privacy', () => {
       }),
     };
     const answer = await ask({ ...scene, reading }, 'show');
-    expect(answer?.content).toContain('I say **Captain** (in **Guild\\_one**), as you chose.');
+    expect(answer?.content).toContain('I say **Captain** (in **Guild\\_one**).');
     expect(answer?.content).toContain(
       'as **Luna** (in 1 server, with the voice **Moon**), **Sol 0** (in **Guild\\_one**), ',
     );

@@ -117,8 +117,8 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     meta: { promises: ['proxied-are-their-authors'] },
   }, async () => {
     const scene = await createUsedScene();
-    const said = proxied('Hello.');
-    await scene.post(messageOf('A: Hello.'), said);
+    const [original, said] = [messageOf('A: Hello.'), proxied('Hello.')];
+    await scene.post(original, said);
     scene.reading.onEdit({ ...said, text: 'Good evening.' });
     await settle();
     expect(scene.texts()).toEqual(['Good evening.']);
@@ -372,11 +372,25 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.texts()).toEqual(['Hello.', 'Hi there.']);
   });
 
+  it('takes no other one with the same words along, whoever posted that', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const original = messageOf('A: ok');
+    await scene.post(proxied('ok', { authorName: 'Mallory' }), original);
+    scene.start();
+    await scene.post(proxied('ok', { authorName: 'Mallory' }), proxied('ok'));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.stored.identities.map(({ name }) => name)).toEqual(['Luna']);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['A: ok']);
+  });
+
   it('keeps its author over a restart', async () => {
     const scene = await createUsedScene();
     scene.state.maxItems = 0;
-    const said = proxied('Hello.');
-    await scene.post(messageOf('A: Hello.'), said);
+    const [original, said] = [messageOf('A: Hello.'), proxied('Hello.')];
+    await scene.post(original, said);
     expect(scene.reading.unread(GUILD)).toEqual([{ channelId: 'chat', messageId: said.id, writerId: '1' }]);
   });
 });
@@ -435,6 +449,20 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     expect(scene.spoken.map(({ text }) => text)).toEqual(['A: Hello there.\nHi.']);
   });
 
+  it('is cut by its deletion where it says more than a stranger’s proxied one', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const original = messageOf('I am late, please nobody tell them, my address is Main Street 5.');
+    await scene.post(original);
+    scene.start();
+    await scene.post(proxied('I', { authorName: 'Mallory' }));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.texts()).toEqual([]);
+    expect(scene.stored.identities).toEqual([]);
+  });
+
   it('gives way to the proxied one while it waits', async () => {
     const scene = await createScene();
     await scene.post(messageOf('Before.', { authorId: '2' }));
@@ -463,6 +491,27 @@ describe('the first message of somebody who was not known to use a proxy', () =>
 });
 
 describe('a message of somebody who uses a proxy', () => {
+  it('is held on while a proxied one under a new name may be it', async () => {
+    const scene = await createUsedScene({ settings: named });
+    const original = messageOf('S: Hello there');
+    await scene.post(original);
+    await later(1_000);
+    await scene.post(proxied('Hello there', { authorName: 'Sol' }));
+    await later(1_500);
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['Sol says: Hello there']);
+  });
+
+  it('is not what a proxy bot posted before it', async () => {
+    const scene = await createUsedScene();
+    const said = proxied('ban him');
+    const original = messageOf('do not ban him');
+    await scene.post(said, original);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toContain('do not ban him');
+  });
+
   it('is held for a short while, then read as their own', async () => {
     const scene = await createUsedScene();
     await scene.post(messageOf('Just me.'));

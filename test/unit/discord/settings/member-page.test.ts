@@ -55,7 +55,9 @@ describe('the page of members', () => {
     const { opened, submit } = panelWithBo();
     const form = await opened(`settings:member:name:${BO}`);
     const page = await submit(form, { name: 'Rocket' });
-    expect(page.texts).toContain(`<@${BO}> chose “Rocket”, but someone listening now has a name like it.`);
+    expect(page.texts).toContain(
+      `<@${BO}> has the spoken name “Rocket”, but someone listening now has a name like it.`,
+    );
   });
 
   it('offers no name for bots, which Discord names', async () => {

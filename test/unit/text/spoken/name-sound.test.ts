@@ -36,7 +36,6 @@ describe('names that sound alike', () => {
   it.each([
     ['John', 'Jon'],
     ['Filip', 'Phillip'],
-    ['Zara', 'Sarah'],
     ['Max', 'Maks'],
     ['Mia', 'Mya'],
     ['Victor', 'Wiktor'],
@@ -49,7 +48,7 @@ describe('names that sound alike', () => {
     ['Jürgen', 'Juergen'],
     ['José Müller', 'Jose Mueller'],
     ['Ju1ia', 'Julia'],
-    ['Leah', 'Lia'],
+    ['Leo', 'Lio'],
     ['🌹', 'Rose'],
     ['🇯🇴', 'Flag of Jordan'],
   ])('%s is %s', async (one, other) => {
@@ -66,6 +65,8 @@ describe('names that sound alike', () => {
       ['Lou', 'Lo'],
       ['Ian', 'Lan'],
       ['Amy', 'Arny'],
+      ['Zara', 'Sara'],
+      ['Leon', 'Lion'],
       ['Tom', 'Torn'],
     ],
     ...['Cole', 'Leo', 'Clay', 'Clara', 'Chloe'].map((name) => [name, 'Cleo']),
@@ -88,6 +89,8 @@ describe('a name that another one is heard in', () => {
     ['Ada2', 'Ada'],
     ['imAda', 'Ada'],
     ['Bob says Max', 'Bob'],
+    ['Captain Lee', 'Lee'],
+    ['Bob and Ann', 'Ann'],
     ['Cleo', 'Cleo'],
   ])('%s has %s', async (name, other) => {
     expect(await heardIn(name, other)).toBe(true);
