@@ -132,12 +132,13 @@ export class ProxiedMessages {
       if (original.state === 'held') end(original, 'over');
       this.#giveBack(original);
     }
-    // Of those that say the same, the newest: a proxy bot deletes what it has just posted again.
-    const newest = new Map([...this.#unclear].map((unclear) => [plain(unclear.message.text), unclear]));
-    for (const unclear of [...this.#unclear]) {
-      const isNewest = newest.get(plain(unclear.message.text)) === unclear;
-      const isOver = messageIds.has(unclear.message.id) || (isNewest && this.#attribute(unclear.message, deletedNow));
-      if (isOver) this.#forget(unclear);
+    for (const unclear of [...this.#unclear]) if (messageIds.has(unclear.message.id)) this.#forget(unclear);
+    // Where several say the same, a deletion does not tell which of them it is about.
+    const saysSame = (one: Unclear, other: Unclear): boolean =>
+      one.message.channelId === other.message.channelId && plain(one.message.text) === plain(other.message.text);
+    const unclear = [...this.#unclear];
+    for (const each of unclear.filter((one) => unclear.every((other) => other === one || !saysSame(one, other)))) {
+      if (this.#attribute(each.message, deletedNow)) this.#forget(each);
     }
   }
 
