@@ -13,7 +13,7 @@ const PACING = 'test/**/*.pacing.test.ts';
  * Files side by side that mostly wait, for speech at its own pace above all: more than there are processors, and so few that
  * a bot that starts leaves the others the time to answer within Discord's 3 s.
  */
-const WAITING_WORKERS = 4;
+const WAITING_WORKERS = 5;
 
 /** Files in Chromium side by side: each keeps a processor busy, and they run after those that wait. */
 const BROWSER_WORKERS = 2;
