@@ -179,7 +179,7 @@ export class ProxiedMessages {
       ...{ message, texts: [message.text], atMs: performance.now(), state, timer: undefined },
       ...{ isReplaced: false, said: [], isDeleted: false, rivals: [] },
     };
-    this.#recent = [...this.#recent.filter(isRecent), original];
+    this.#recent = [...this.#recent.filter((each) => isRecent(each) || each.state === 'held'), original];
     if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
     return original;
   }
@@ -221,7 +221,9 @@ export class ProxiedMessages {
     original.said.push(plain(message.text));
     const { state } = original;
     // Deleted just now, it can still be heard: its deletion has not cut it yet.
-    const isCut = (original.isDeleted && !deletedNow.has(id)) || !isClose(message, original, true);
+    const isCut =
+      (original.isDeleted && !deletedNow.has(id)) ||
+      !isClose(message, { ...original, texts: [original.message.text] }, true);
     if (state === 'heard' || state === 'dropped') return true;
     const isHeard = state === 'read' && readInstead(identity, { id, isCut });
     end(original, isHeard ? 'heard' : 'over');
@@ -283,7 +285,8 @@ export class ProxiedMessages {
     const unclear: Unclear = { message, timer: setTimeout(() => this.#unclear.delete(unclear), MAX_UNCLEAR_MS) };
     this.#unclear.add(unclear);
     for (const original of this.#recent) {
-      if (original.state === 'held' && mayReplace(message, original)) this.#hold(original, MAX_UNCLEAR_MS);
+      const mayBeIt = original.state === 'held' && mayReplace(message, original) && isWhole(message, original);
+      if (mayBeIt && performance.now() - original.atMs < MAX_UNCLEAR_MS) this.#hold(original, MAX_UNCLEAR_MS);
     }
   }
 

@@ -504,6 +504,17 @@ describe('a message of somebody who uses a proxy', () => {
     expect(scene.spoken.map(({ text }) => text)).toEqual(['Sol says: Hello there']);
   });
 
+  it('is not held on and on by others’ messages, and is not heard once it is deleted', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('Hello my secret');
+    await scene.post(original);
+    for (let each = 0; each < 7; each += 1) {
+      await later(2_500);
+      await scene.post(proxied('H', { authorName: 'Mallory' }));
+    }
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['Hello my secret']);
+  });
+
   it('is not what a proxy bot posted before it', async () => {
     const scene = await createUsedScene();
     const said = proxied('ban him');
