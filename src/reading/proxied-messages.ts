@@ -14,8 +14,9 @@ const MAX_HOLD_MS = 3_000;
 const MARGIN = 1.5;
 const MEASURED = 20;
 
-/** Marks that call a proxy bot are hardly longer. */
+/** Marks that call a proxy bot are hardly longer: a word or brackets on each side. Most are a letter or two with a sign. */
 const MAX_MARKS = 12;
+const MAX_TAG = 3;
 const STARTS = /^[\p{L}\p{N}]/u;
 const ENDS = /[\p{L}\p{N}]$/u;
 
@@ -46,6 +47,14 @@ interface Original {
   /** Other messages of the person that what replaced it may have been made of instead. */
   rivals: readonly Original[];
 }
+
+/** What a deletion is about: all messages; and those that could be heard until now, because it has not cut them yet. */
+interface Deleted {
+  readonly told: ReadonlySet<string>;
+  readonly heard: ReadonlySet<string>;
+}
+
+const NOT_DELETED: Deleted = { told: new Set(), heard: new Set() };
 
 /** A message in somebody's name, of a writer who is not clear yet. */
 interface Unclear {
@@ -133,12 +142,14 @@ export class ProxiedMessages {
       this.#giveBack(original);
     }
     for (const unclear of [...this.#unclear]) if (messageIds.has(unclear.message.id)) this.#forget(unclear);
-    // Where several say the same, a deletion does not tell which of them it is about.
-    const saysSame = (one: Unclear, other: Unclear): boolean =>
-      one.message.channelId === other.message.channelId && plain(one.message.text) === plain(other.message.text);
+    // Where several names say the same, a deletion does not tell which of them it is about.
+    const saysSame = ({ message }: Unclear, { message: other }: Unclear): boolean =>
+      message.channelId === other.channelId &&
+      message.authorName !== other.authorName &&
+      plain(message.text) === plain(other.text);
     const unclear = [...this.#unclear];
-    for (const each of unclear.filter((one) => unclear.every((other) => other === one || !saysSame(one, other)))) {
-      if (this.#attribute(each.message, deletedNow)) this.#forget(each);
+    for (const each of unclear.filter((one) => !unclear.some((other) => saysSame(one, other)))) {
+      if (this.#attribute(each.message, { told: messageIds, heard: deletedNow })) this.#forget(each);
     }
   }
 
@@ -168,7 +179,8 @@ export class ProxiedMessages {
     const { authorId } = message;
     const isHeld = usesProxy(authorId) && (this.#misses.get(authorId) ?? 0) < MAX_MISSES;
     const original = this.#add(message, isHeld ? 'held' : 'read');
-    if (isHeld) this.#hold(original, this.#holdMs());
+    const mayBeUnclear = [...this.#unclear].some((unclear) => saysLineOf(unclear.message, original));
+    if (isHeld) this.#hold(original, mayBeUnclear ? MAX_UNCLEAR_MS : this.#holdMs());
     else read(message);
     // After a restart the proxied message may be seen before its original.
     for (const unclear of [...this.#unclear]) if (this.#attribute(unclear.message)) this.#forget(unclear);
@@ -206,8 +218,8 @@ export class ProxiedMessages {
   }
 
   /** Hands the message on in its writer's name; returns whether it is clear whose it is. */
-  #attribute(message: ChatMessage, deletedNow: ReadonlySet<string> = new Set()): boolean {
-    const original = this.#originalOf(message, deletedNow);
+  #attribute(message: ChatMessage, deleted: Deleted = NOT_DELETED): boolean {
+    const original = this.#originalOf(message, deleted.told);
     if (original === undefined) return false;
     const { read, readInstead, onIdentity } = this.#options;
     const { authorId: writerId, id } = original.message;
@@ -221,9 +233,7 @@ export class ProxiedMessages {
     original.said.push(plain(message.text));
     const { state } = original;
     // Deleted just now, it can still be heard: its deletion has not cut it yet.
-    const isCut =
-      (original.isDeleted && !deletedNow.has(id)) ||
-      !isClose(message, { ...original, texts: [original.message.text] }, true);
+    const isCut = (original.isDeleted && !deleted.heard.has(id)) || !isAll(message, original.message.text);
     if (state === 'heard' || state === 'dropped') return true;
     const isHeard = state === 'read' && readInstead(identity, { id, isCut });
     end(original, isHeard ? 'heard' : 'over');
@@ -237,23 +247,27 @@ export class ProxiedMessages {
    * that is older than what is looked at. One that was replaced already counts only where no other person's can be meant: it
    * became several messages.
    */
-  #originalOf(message: ChatMessage, deletedNow: ReadonlySet<string>): Original | undefined {
+  #originalOf(message: ChatMessage, deleted: ReadonlySet<string>): Original | undefined {
     const { isIdentityOf, ownersOf } = this.#options;
+    const owners = ownersOf(message.authorName);
     const matches = this.#recent.filter((each) => isRecent(each) && mayReplace(message, each));
     const open = matches.filter(({ isReplaced }) => !isReplaced);
     const isNamed = (each: Original): boolean => isIdentityOf(each.message.authorId, message.authorName);
-    const isDeletedNow = (each: Original): boolean => deletedNow.has(each.message.id);
+    const isDeletedNow = (each: Original): boolean => deleted.has(each.message.id);
     const named = matches.filter(isNamed);
-    const isNew = (each: Original): boolean => isWhole(message, each) && !each.said.includes(plain(message.text));
-    const gone = matches.filter((each) => isDeletedNow(each) && (isNamed(each) || isNew(each)));
+    // The name of somebody who wrote it with marks is theirs, whoever else deletes something.
+    const isTheirs = owners === 1 && open.some((each) => isNamed(each) && surplusOf(message, each) > 0);
+    const words = plain(message.text);
+    const isNew = (each: Original): boolean =>
+      saysLineOf(message, each) && !each.said.some((said) => said.includes(words) || words.includes(said));
+    const gone = matches.filter((each) => isDeletedNow(each) && (isNamed(each) || (!isTheirs && isNew(each))));
     const told =
       theOne(
         gone.filter((each) => !each.isReplaced),
         message,
       ) ?? theOne(gone, message);
     if (told !== undefined) return told;
-    const owners = ownersOf(message.authorName);
-    const byName = owners === 1 ? named.filter((each) => isClose(message, each, true)) : [];
+    const byName = owners === 1 ? named.filter((each) => saysAllOf(message, each)) : [];
     const known =
       theOne(
         open.filter((each) => byName.includes(each)),
@@ -273,6 +287,8 @@ export class ProxiedMessages {
   #giveBack(deleted: Original): void {
     const taken = this.#recent.find(({ rivals, isDeleted }) => !isDeleted && rivals.includes(deleted));
     if (taken === undefined || deleted.isReplaced) return;
+    // A longer one of theirs, which they deleted themselves, tells nothing.
+    if (plain(deleted.message.text).length > plain(taken.message.text).length) return;
     Object.assign(deleted, { isReplaced: true, rivals: [] });
     Object.assign(taken, { isReplaced: false, rivals: [] });
     if (taken.state !== 'over') return;
@@ -285,7 +301,8 @@ export class ProxiedMessages {
     const unclear: Unclear = { message, timer: setTimeout(() => this.#unclear.delete(unclear), MAX_UNCLEAR_MS) };
     this.#unclear.add(unclear);
     for (const original of this.#recent) {
-      const mayBeIt = original.state === 'held' && mayReplace(message, original) && isWhole(message, original);
+      const mayBeIt = original.state === 'held' && saysLineOf(message, original);
+      // Others' messages must not hold it on and on.
       if (mayBeIt && performance.now() - original.atMs < MAX_UNCLEAR_MS) this.#hold(original, MAX_UNCLEAR_MS);
     }
   }
@@ -333,20 +350,32 @@ function surplusOf(proxied: ChatMessage, { texts }: Original): number {
   return Math.min(...lengths) - words.length;
 }
 
-/** Whether the original is little more than the message: it has these words as words, and marks are short. */
-function isClose(proxied: ChatMessage, original: Original, isNamed: boolean): boolean {
-  const words = plain(proxied.text);
-  const surplus = surplusOf(proxied, original);
-  if (surplus > Math.max(words.length, isNamed ? MAX_MARKS : 0)) return false;
-  return original.texts.some((text) => hasWords(plain(text), words));
+/** Whether the original is the message and marks that call a proxy bot. */
+function saysAllOf(proxied: ChatMessage, { texts }: Original): boolean {
+  return texts.some((text) => marksIn(plain(text), plain(proxied.text)) !== undefined);
 }
 
-/** Whether the message is little less than all of the original, or than a line of it: some bots post lines apart. */
-function isWhole(proxied: ChatMessage, original: Original): boolean {
+/** Whether it, or a line of it, is: some bots post lines apart. */
+function saysLineOf(proxied: ChatMessage, original: Original): boolean {
+  if (!mayReplace(proxied, original)) return false;
+  const lines = original.texts.flatMap((text) => text.split('\n'));
+  return saysAllOf(proxied, original) || lines.some((line) => marksIn(plain(line), plain(proxied.text)) !== undefined);
+}
+
+/** Whether all that a text says is in the message: what has more must not be heard on in its place. */
+function isAll(proxied: ChatMessage, text: string): boolean {
   const words = plain(proxied.text);
-  if (words === '') return true;
-  const lines = original.texts.flatMap((text) => [text, ...text.split('\n')]).map(plain);
-  return lines.some((line) => line.length - words.length <= Math.max(words.length, MAX_MARKS) && hasWords(line, words));
+  const marks = marksIn(plain(text), words);
+  return marks !== undefined && marks <= Math.max(words.length, MAX_TAG);
+}
+
+/** How many characters a text has besides the words, if that is one mark on each side at most. */
+function marksIn(text: string, words: string): number | undefined {
+  if (!hasWords(text, words)) return undefined;
+  const at = text.indexOf(words);
+  const marks = [text.slice(0, at).trim(), text.slice(at + words.length).trim()];
+  const { length } = marks.join('');
+  return marks.some((mark) => mark.includes(' ')) || length > MAX_MARKS ? undefined : length;
 }
 
 /** Whether the words are in the text without being part of longer ones. */
@@ -383,7 +412,7 @@ function alone(original: Original | undefined, open: readonly Original[]): Origi
 /** The one that was deleted before and says the same, where only one person's may be meant. */
 function deletedOne(proxied: ChatMessage, originals: readonly Original[]): Original | undefined {
   if (theOne(originals, proxied) === undefined) return undefined;
-  const isGone = (each: Original): boolean => !each.isReplaced && each.isDeleted && isClose(proxied, each, false);
+  const isGone = (each: Original): boolean => !each.isReplaced && each.isDeleted && saysAllOf(proxied, each);
   return theOne(originals.filter(isGone), proxied);
 }
 

@@ -140,7 +140,7 @@ export const PROMISES = {
     'server-takes-most-fair': 'A server takes at most its fair share when others wait, whatever the kind.',
     'next-permit-server-holds': 'The next permit goes to the server that holds least.',
     'nobody-waits-forever-permit':
-      'Every request gets a permit after a bounded wait, and no permit is idle while a request may take it.',
+      'Every request gets a permit eventually, and no permit stays idle while a request that could use it waits.',
     'speech-concurrency-1-speech':
       'With SPEECH_CONCURRENCY=1, speech in voice interrupts a file, which is made afterwards.',
     'voice-threads-interrupt-each':

@@ -35,7 +35,6 @@ export async function requireFreeName(
   const said = await memberNames.say(guildId, name);
   if (!SAYABLE.test(name) || said === texts.spoken.unknownMention.user)
     throw new UserError(messages.reading.nameNotSayable);
-  if (await memberNames.isOwn(guildId, userId, said)) return said;
   const sound = await nameSound(said);
   const pause = createPause();
   const notNames = [english, messages, texts].flatMap(({ spoken: { unknownMention, everyone, here } }) => [

@@ -22,9 +22,7 @@ export interface MemberNames {
     said: string,
     nicknameOf: (userId: string) => string | undefined,
   ): Promise<boolean>;
-  /** Whether Discord shows the name for the person itself, who has it whoever else does. */
-  isOwn(guildId: string, userId: string, said: string): Promise<boolean>;
-  /** Of any member but the one who has it, too. Rejects as Discord does, which is asked. */
+  /** Of any member, unless Discord shows it for the person, too. Rejects as Discord does, which is asked. */
   isOfMember(guildId: string, userId: string, said: string): Promise<boolean>;
 }
 
@@ -79,10 +77,6 @@ export function createMemberNames(
         name,
         [...members, guild.members.me].filter((member) => member != null),
       );
-    },
-    isOwn: async (guildId, userId, said) => {
-      const own = client.guilds.cache.get(guildId)?.members.cache.get(userId);
-      return own !== undefined && (await isTheirOwn(await nameSound(said), own));
     },
     isOfMember: async (guildId, userId, said) => {
       const guild = client.guilds.cache.get(guildId);

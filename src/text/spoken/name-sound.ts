@@ -16,8 +16,9 @@ export interface NameSound {
 
 /** Fewest letters of a name that is heard in a longer one. */
 const MIN_LETTERS = 3;
-/** Most words or characters of it. */
-const MAX_RUN = 8;
+/** Most words of it, or characters, which names in Discord have at most. */
+const MAX_WORDS = 8;
+const MAX_CHARACTERS = 32;
 /** Sounds that are remembered: those of the listeners of some servers. */
 const MAX_REMEMBERED = 5_000;
 
@@ -77,9 +78,9 @@ export async function nameSound(said: string): Promise<NameSound> {
   const wholes = words.map((each) => each.join('')).filter((each) => each !== '');
   const sound: NameSound = {
     whole: new Set(wholes.map(soundOf)),
-    words: once(() => soundsOfRuns(words)),
-    characters: once(() => soundsOfRuns(inParts(CHARACTERS))),
-    isHeardIn: placesOf(said, wholes),
+    words: once(() => new Set([...soundsOfRuns(words, MAX_WORDS), ...wholes.map(soundOf)])),
+    characters: once(() => soundsOfRuns(inParts(CHARACTERS), MAX_CHARACTERS)),
+    isHeardIn: placesOf(said),
     spellings: new Set([...wholes, ...words.flat()]),
   };
   remembered.set(said, sound);
@@ -99,16 +100,16 @@ export function isHeardIn(name: NameSound, other: NameSound): boolean {
   return other.whole.values().some((sound) => parts.has(sound));
 }
 
-function placesOf(said: string, wholes: readonly string[]): NameSound['isHeardIn'] {
+function placesOf(said: string): NameSound['isHeardIn'] {
   if (HAS_UNSPACED.test(said)) return (said.match(CHARACTERS)?.length ?? 0) > 1 ? 'characters' : 'nothing';
-  return wholes.some(({ length }) => length >= MIN_LETTERS) ? 'words' : 'nothing';
+  return (said.normalize('NFC').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS ? 'words' : 'nothing';
 }
 
 /** Of all parts that follow each other, up to a number. */
-function soundsOfRuns(readings: readonly (readonly string[])[]): Set<string> {
+function soundsOfRuns(readings: readonly (readonly string[])[], maxRun: number): Set<string> {
   const runs = readings.flatMap((parts) =>
     parts.flatMap((_part, start) =>
-      parts.slice(start, start + MAX_RUN).map((_last, length) => parts.slice(start, start + length + 1).join('')),
+      parts.slice(start, start + maxRun).map((_last, length) => parts.slice(start, start + length + 1).join('')),
     ),
   );
   return new Set(runs.map(soundOf));

@@ -213,7 +213,6 @@ export function createScene(setting: {
     autoCaptionProblem: () => undefined,
     memberNames: {
       say: async (_guildId, name) => name,
-      isOwn: async () => false,
       isOfListener: async (_guildId, _userId, name) => name === 'Rocket',
       isOfMember: async (_guildId, _userId, name) => name === 'Bob',
     },

@@ -245,6 +245,58 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     expect(scene.spoken.map(({ text }) => text)).toEqual(['A: Hello.']);
   });
 
+  it('is the one’s who has the name and wrote it with marks, though somebody else deletes words like it', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene({ settings: { ...settings, muted: { userIds: ['2'], roleIds: [] } } });
+    scene.stored.identities = [{ userId: '2', name: 'Mallory', voice: undefined, seenAtMs: Date.now() }];
+    const [ada, bo] = [messageOf('I am so'), messageOf('M: I am', { authorId: '2', authorName: 'Bo' })];
+    await scene.post(ada, bo, proxied('I am', { authorName: 'Mallory' }));
+    scene.reading.onDeleted(GUILD, [ada.id]);
+    scene.reading.onDeleted(GUILD, [bo.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['I am so']);
+    expect(scene.stored.identities).toHaveLength(1);
+  });
+
+  it('is not another one’s whose like words were replaced already', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene();
+    const ada = messageOf('A: yes!');
+    await scene.post(ada, proxied('yes', { authorName: 'Mallory' }), proxied('yes!'));
+    scene.reading.onDeleted(GUILD, [ada.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['yes!']);
+  });
+
+  it('is read though its original is deleted before it was taken in', async () => {
+    const scene = await createScene();
+    scene.stored.identities = ['1', '3'].map((userId) => ({
+      userId,
+      name: 'Luna',
+      voice: undefined,
+      seenAtMs: Date.now(),
+    }));
+    const [original, said] = [messageOf('S: ok'), proxied('ok')];
+    await scene.post(original);
+    scene.reading.onMessage(said);
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.spoken.map(({ text }) => text)).toEqual(['ok']);
+  });
+
+  it('without words is nobody’s whose file has more words than marks', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createScene();
+    const original = messageOf('Look at these long holiday pictures', { hasFiles: true });
+    await scene.post(original, proxied('', { authorName: 'Mallory', hasFiles: true }));
+    scene.reading.onDeleted(GUILD, [original.id]);
+    await later(60_000);
+    expect(scene.stored.identities).toEqual([]);
+  });
+
   it('is not the one’s whose words only have it in them, however its name is known', {
     meta: { promises: ['proxied-are-their-authors'] },
   }, async () => {
@@ -450,18 +502,38 @@ describe('the first message of somebody who was not known to use a proxy', () =>
     expect(scene.spoken.map(({ text }) => text)).toEqual(['A: Hello there.\nHi.']);
   });
 
-  it('is cut by its deletion where it says more than a stranger’s proxied one', {
-    meta: { promises: ['proxied-are-their-authors'] },
-  }, async () => {
-    const scene = await createScene();
-    const original = messageOf('I am late, please nobody tell them, my address is Main Street 5.');
+  it.each([
+    ['I am late, please nobody tell them, my address is Main Street 5.', 'I'],
+    ['I hate Bob', 'I'],
+    ['no, he is gay', 'no'],
+  ])(
+    'is cut by its deletion where it says more than a stranger’s proxied one: %s',
+    {
+      meta: { promises: ['proxied-are-their-authors'] },
+    },
+    async (text, part) => {
+      const scene = await createScene();
+      const original = messageOf(text);
+      await scene.post(original);
+      scene.start();
+      await scene.post(proxied(part, { authorName: 'Mallory' }));
+      scene.reading.onDeleted(GUILD, [original.id]);
+      await later(60_000);
+      expect(scene.texts()).toEqual([]);
+      expect(scene.stored.identities).toEqual([]);
+    },
+  );
+
+  it('is cut by its deletion where it says more than the proxied one of the person themselves', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('A: Hello.\nand then a lot more that is taken back');
     await scene.post(original);
+    await later(2_000);
     scene.start();
-    await scene.post(proxied('I', { authorName: 'Mallory' }));
+    await scene.post(proxied('Hello.'));
     scene.reading.onDeleted(GUILD, [original.id]);
-    await later(60_000);
-    expect(scene.texts()).toEqual([]);
-    expect(scene.stored.identities).toEqual([]);
+    await settle();
+    expect(scene.texts()).toEqual(['Hello.']);
   });
 
   it('gives way to the proxied one while it waits', async () => {
