@@ -1,3 +1,4 @@
+import { isPartOf, marksIn, plain } from './proxied-text.ts';
 import type { ChatMessage, UnreadMessage } from './reading-ports.ts';
 
 /** A proxy bot posts within seconds of the message that it replaces; after this long neither is looked for. */
@@ -7,18 +8,18 @@ const MAX_RECENT = 50;
 /** A message in somebody's name waits so long at most until it is clear whose it is. */
 const MAX_UNCLEAR_MS = 3_000;
 
-/** How long a message is held that a proxy bot may replace: half as long again as the slowest of its last posts took. */
+/**
+ * How long a message is held that a proxy bot may replace: half as long again as the slowest of its last posts took, and
+ * longer while a proxied message is unclear that may be made of it.
+ */
 const FIRST_HOLD_MS = 1_500;
 const MIN_HOLD_MS = 500;
 const MAX_HOLD_MS = 3_000;
 const MARGIN = 1.5;
 const MEASURED = 20;
 
-/** Marks that call a proxy bot are hardly longer: a word or brackets on each side. Most are a letter or two with a sign. */
-const MAX_MARKS = 12;
+/** Most marks are a letter or two with a sign. */
 const MAX_TAG = 3;
-const STARTS = /^[\p{L}\p{N}]/u;
-const ENDS = /[\p{L}\p{N}]$/u;
 
 /** Longer than any message. */
 const MAX_LENGTH = 10_000;
@@ -338,11 +339,6 @@ function isOlder(id: string, other: string): boolean {
   return id.length === other.length ? id < other : id.length < other.length;
 }
 
-/** Some marks stand directly at a word. */
-function isPartOf(words: string, text: string): boolean {
-  return text.startsWith(words) || text.endsWith(words) || hasWords(text, words);
-}
-
 /** How many characters more the original has: the marks that call the proxy bot, or other words. */
 function surplusOf(proxied: ChatMessage, { texts }: Original): number {
   const words = plain(proxied.text);
@@ -367,29 +363,6 @@ function isAll(proxied: ChatMessage, text: string): boolean {
   const words = plain(proxied.text);
   const marks = marksIn(plain(text), words);
   return marks !== undefined && marks <= Math.max(words.length, MAX_TAG);
-}
-
-/** How many characters a text has besides the words, if that is one mark on each side at most. */
-function marksIn(text: string, words: string): number | undefined {
-  if (!hasWords(text, words)) return undefined;
-  const at = text.indexOf(words);
-  const marks = [text.slice(0, at).trim(), text.slice(at + words.length).trim()];
-  const { length } = marks.join('');
-  return marks.some((mark) => mark.includes(' ')) || length > MAX_MARKS ? undefined : length;
-}
-
-/** Whether the words are in the text without being part of longer ones. */
-function hasWords(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
-    const isPart = (ENDS.test(before) && STARTS.test(words)) || (STARTS.test(after) && ENDS.test(words));
-    if (!isPart) return true;
-  }
-  return false;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /**

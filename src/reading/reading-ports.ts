@@ -125,8 +125,8 @@ export interface Wording {
   /** The sound of a voice message, to be played after its text; `undefined` where it is not played. */
   recordingOf(message: ChatMessage, settings: ReadingSettings): Promise<Uint8Array | undefined>;
   /**
-   * What a person is called: by the name that they chose, unless somebody else who listens is called so; else by the name
-   * that Discord shows for the member; else by a word for somebody. `nicknameOf` tells the names that listeners chose.
+   * What a person is called: by the name that they chose, unless it sounds like a listener's or has one in it; else by the
+   * name that Discord shows for the member; else by a word for somebody. `nicknameOf` tells the names that listeners chose.
    */
   nameOf(
     guildId: string,
