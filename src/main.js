@@ -1,8 +1,8 @@
-// @ts-check
 /**
  * The entry: loads the program from the bundle where there is a current one, else from its sources. Plain JavaScript, like
  * what it imports: for TypeScript, Node loads a compiler, which costs 150 ms and 7 MB.
  */
+// @ts-check
 import { bundledFile } from './startup/bundle.js';
 import { cacheCompiledCode } from './startup/compile-cache.js';
 

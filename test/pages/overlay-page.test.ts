@@ -438,10 +438,20 @@ describe('the page of captions', { tags: ['chromium'] }, () => {
     });
 
     it('fade: captions for OBS go after a while', async () => {
-      const page = await open('?face=obs&fade=1');
+      const page = await open('?face=obs&fade=30');
+      await page.clock.install();
+      await page.reload();
       overlay.line({ id: '1', text: 'Soon gone', at: new Date().toISOString() });
       await shows(page, ['Soon gone']);
-      await page.locator('.is-fading').waitFor({ state: 'attached' });
+      await page.clock.pauseAt(Date.now() + 10_000);
+      const fading = page.locator('.is-fading');
+      expect(await fading.count()).toBe(0);
+      const afterHalfASecond = async (): Promise<number> => {
+        await page.clock.runFor(500);
+        return fading.count();
+      };
+      await expect.poll(afterHalfASecond, { interval: 1 }).toBe(1);
+      await page.clock.runFor(1_500);
       await shows(page, []);
     });
 
