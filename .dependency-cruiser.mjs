@@ -1,6 +1,5 @@
 /**
  * Who may import whom. `npm run check` holds every file to this table, type-only imports included; a file without a row fails too.
- * dependency-cruiser parses with TypeScript 6, because TypeScript 7 has no JavaScript API yet: see `typescript` in package.json.
  */
 
 /** Each row may import the rows below it, never its neighbours or a row above. */
@@ -92,7 +91,6 @@ const PACKAGES = {
   'prism-media': ['src/audio/', 'playground/'],
   '@discordjs/opus': ['src/audio/'],
   opusscript: ['src/audio/'],
-  'emojibase-data': ['src/text/'],
   amaro: ['src/web/'],
   'prom-client': ['src/web/'],
   '@opentelemetry/[a-z-]+': ['src/open-telemetry.ts'],

@@ -6,6 +6,7 @@ USER node
 WORKDIR /app
 COPY --chown=node package.json package-lock.json ./
 COPY --chown=node build/pinned-node build/pinned-node
+COPY --chown=node build/opus-binding build/opus-binding
 # No script of a package runs.
 RUN npm ci --ignore-scripts
 COPY --chown=node src src
@@ -21,6 +22,7 @@ WORKDIR /app
 # DATA_DIR, unless it is set: `data`, relative to the working directory. A new volume gets this folder's owner and mode.
 RUN install --directory --owner=node --group=node --mode=700 data
 COPY --from=dependencies --chown=root:root /app/node_modules node_modules
+COPY build/opus-binding build/opus-binding
 COPY LICENSE package.json ./
 COPY src src
 COPY commands commands

@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeChart } from './chart.ts';
 import type { LoadOptions } from './load-options.ts';
 import { machineLine } from './machine.ts';
 import { chooseMeters, describeMeter, type Meter, rejectDrops } from './meter/meters.ts';
@@ -63,7 +62,7 @@ export async function runCapacity(print: (line: string) => void, options: LoadOp
   const meters = chooseMeters(options.meters, rig.drain);
   for (const meter of meters) print(describeMeter(meter, rig.drain));
   const climbs = await climb(rig, { contestants, meters, counts, windowMs }, print);
-  await report(climbs, counts, print);
+  report(climbs, print);
   print(machineLine());
   rejectDrops(climbs.flatMap(({ name, steps }) => steps.map((step) => ({ name, ...step }))));
 }
@@ -137,11 +136,7 @@ function beyondOf({ threadShare, p99Ms, lost }: Pick<Step, 'threadShare' | 'p99M
   ];
 }
 
-async function report(
-  climbs: readonly Climb[],
-  counts: readonly number[],
-  print: (line: string) => void,
-): Promise<void> {
+function report(climbs: readonly Climb[], print: (line: string) => void): void {
   const headings = [
     '',
     'meter',
@@ -177,7 +172,6 @@ async function report(
     `\nAdding channels on one thread until p99 exceeds ${P99_BOUND_MS} ms or the thread is saturated; ${cpus().length} cores in all`,
     ...alignTable([headings, ...rows]),
     ...climbs.map(verdictOf),
-    await drawClimbs(climbs, counts),
   ];
   for (const line of lines) print(line);
 }
@@ -194,27 +188,4 @@ function verdictOf({ name, meter, steps }: Climb): string {
       ? 'its thread was saturated'
       : `its thread was ${percent(last.threadShare)} busy; of all cores the rig used ${percent(last.rigShare)}, other processes ${percent(last.foreignShare)}`;
   return `${who}: ${good.sessions} sessions; at ${last.sessions} ${last.beyond.join(' and ')}: ${limit}`;
-}
-
-function drawClimbs(climbs: readonly Climb[], tried: readonly number[]): Promise<string> {
-  const counts = tried.filter((sessions) =>
-    climbs.some(({ steps }) => steps.some((step) => step.sessions === sessions)),
-  );
-  const seriesOf = (pick: (step: Step) => number) =>
-    climbs.map(({ name, meter, steps }) => ({
-      name: `${name}, ${meter}`,
-      values: counts.map((sessions) => {
-        const step = steps.find((one) => one.sessions === sessions);
-        return step === undefined ? undefined : pick(step);
-      }),
-    }));
-  const categories = counts.map(String);
-  return writeChart('capacity', {
-    title: 'Adding channels on one thread',
-    subtitle: machineLine(),
-    panels: [
-      { title: 'gap p99, ms', categories, aim: P99_BOUND_MS, series: seriesOf(({ p99Ms }) => p99Ms) },
-      { title: 'busiest thread, %', categories, series: seriesOf(({ threadShare }) => 100 * threadShare) },
-    ],
-  });
 }

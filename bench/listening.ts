@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
-import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { countMissing } from './count-missing.ts';
 import { machineLine } from './machine.ts';
@@ -48,18 +47,6 @@ export async function runListening(print: (line: string) => void): Promise<void>
     print(`${contestant.name} done …`);
   }
   report(results, print);
-  const categories = [`${SPEAKERS} speakers`];
-  const seriesOf = (pick: (result: Result) => number) =>
-    results.map((result) => ({ name: result.name, values: [pick(result)] }));
-  const chart = {
-    title: `${SPEAKERS} people in ${CHANNELS} channels, ${AT_ONCE} speaking at the same time in each`,
-    subtitle: machineLine(),
-    panels: [
-      { title: 'CPU, ms per second of speech', categories, series: seriesOf(({ cpuMs }) => cpuMs / SPEECH_S) },
-      { title: 'packets not received', categories, series: seriesOf(({ spoken, heard }) => spoken - heard) },
-    ],
-  };
-  print(await writeChart('listening', chart));
   print(machineLine());
 }
 

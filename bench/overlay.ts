@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeChart } from './chart.ts';
 import { tabulate, verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import type { SiteCalls } from './overlay-site/site-calls.ts';
@@ -46,7 +45,7 @@ export async function runOverlay(print: (line: string) => void): Promise<void> {
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-  await report(phases, print);
+  report(phases, print);
 }
 
 async function measure(name: string, site: RigProcess<SiteCalls>, delaysMs: number[]): Promise<Phase> {
@@ -58,7 +57,7 @@ async function measure(name: string, site: RigProcess<SiteCalls>, delaysMs: numb
   return { name, percent, delaysMs: [...delaysMs], events: delaysMs.length / VIEWERS };
 }
 
-async function report([without, viewers, slow]: readonly Phase[], print: (line: string) => void): Promise<void> {
+function report([without, viewers, slow]: readonly Phase[], print: (line: string) => void): void {
   if (without === undefined || viewers === undefined || slow === undefined) return;
   const phases = [without, viewers, slow];
   const rows = phases.map(({ name, percent, events }) => [
@@ -76,10 +75,6 @@ async function report([without, viewers, slow]: readonly Phase[], print: (line: 
     { what: `no delay by a slow viewer (${slower.toFixed(2)} ms)`, met: slower <= AIM_SLOWER_MS },
   ];
   print(verdict(aims));
-  const categories = phases.map(({ name }) => name);
-  const series = [{ name: 'the bot', values: phases.map(({ percent }) => percent) }];
-  const panels = [{ title: 'CPU, percent of one core', categories, series, aim: AIM_PERCENT }];
-  print(await writeChart('overlay', { title: 'Viewers of one session', subtitle: machineLine(), panels }));
 }
 
 function medianOf({ delaysMs }: Phase): number {

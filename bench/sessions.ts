@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import type { LoadOptions } from './load-options.ts';
 import { machineLine } from './machine.ts';
@@ -89,7 +88,6 @@ export async function runSessions(print: (line: string) => void, options: LoadOp
     print(`${sessions} done …`);
   }
   report(results, print);
-  print(await drawResults(results));
   print(machineLine());
   rejectDrops(results);
 }
@@ -172,43 +170,6 @@ function report(results: readonly Result[], print: (line: string) => void): void
     'With few sessions each packet bears the cost of waking a whole process, for every contender alike.',
   ];
   for (const line of lines) print(line);
-}
-
-function drawResults(results: readonly Result[]): Promise<string> {
-  const counts = [...new Set(results.map(({ sessions }) => sessions))];
-  const labelOf = ({ name, meter }: Result): string => `${name}, ${meter}`;
-  const names = [...new Set(results.map(labelOf))];
-  const seriesOf = (pick: (result: Result) => number, least = 0) =>
-    names.map((name) => ({
-      name,
-      values: counts
-        .filter((count) => count >= least)
-        .map((count) => {
-          const result = results.find((one) => labelOf(one) === name && one.sessions === count);
-          return result === undefined ? undefined : pick(result);
-        }),
-    }));
-  const categories = counts.map(String);
-  const many = counts.filter((count) => count >= MB_FROM_SESSIONS).map(String);
-  return writeChart('sessions', {
-    title: 'Channels speaking at the same time',
-    subtitle: machineLine(),
-    panels: [
-      { title: 'CPU, µs per packet', categories, series: seriesOf(({ usPerPacket }) => usPerPacket) },
-      {
-        title: 'gaps on the wire, p99, ms',
-        categories,
-        aim: P99_AIM_MS,
-        series: seriesOf(({ gapsMs }) => quantileOf(gapsMs, 0.99)),
-      },
-      {
-        title: 'memory, MB per session',
-        categories: many,
-        aim: MB_AIM,
-        series: seriesOf(({ mbPerSession }) => mbPerSession, MB_FROM_SESSIONS),
-      },
-    ],
-  });
 }
 
 function verdicts(results: readonly Result[]): string[] {

@@ -4,7 +4,6 @@ import type { LocalSpeech } from '../playground/speech/local-speech-api.ts';
 import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type BotMemory, endVoiceThread, MEASURABLE, memoryAtRest, REPLACED } from './bot-memory.ts';
-import { type Chart, writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { trendOf } from './slope.ts';
@@ -100,7 +99,6 @@ export async function runSoak(print: (line: string) => void): Promise<void> {
   try {
     const outcome = await soak(environment, tally, { minutes, print });
     report(outcome, print);
-    print(await writeChart('soak', chartOf(outcome)));
     print(machineLine());
   } finally {
     await environment.close();
@@ -226,30 +224,6 @@ function wordsOf(error: unknown): string {
 
 function judgedOf({ minutes, samples }: Outcome): Sample[] {
   return samples.filter(({ minute }) => minute >= minutes * JUDGED_FROM);
-}
-
-/** Means per minute: single samples vary with current activity. */
-function chartOf({ minutes, samples }: Outcome): Chart {
-  const whole = Array.from({ length: Math.ceil(minutes) }, (_, minute) =>
-    samples.filter((sample) => Math.floor(sample.minute) === minute),
-  );
-  const seriesOf = ({ name, of }: Measure) => ({
-    name,
-    values: whole.map((some) => sum(some.map(({ memory }) => of(memory))) / BYTES_PER_MB / some.length),
-  });
-  const categories = whole.map((_, minute) => String(minute + 1));
-  return {
-    title: `${minutes} minutes of mixed work in ${SERVERS} servers`,
-    subtitle: machineLine(),
-    panels: [
-      { title: 'resident, MB, by minute', categories, series: [seriesOf(RESIDENT)] },
-      ...HEAPS.filter((measure) => measure.name.endsWith('heap')).map((measure) => ({
-        title: `${measure.name}, MB, by minute`,
-        categories,
-        series: [seriesOf(measure)],
-      })),
-    ],
-  };
 }
 
 function tableOf(title: string, counts: ReadonlyMap<string, number>): string[] {

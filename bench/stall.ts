@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeChart } from './chart.ts';
 import { verdict } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { bestMeter, describeMeter, rejectDrops } from './meter/meters.ts';
@@ -34,22 +33,6 @@ export async function runStall(print: (line: string) => void): Promise<void> {
   const results: Result[] = [];
   for (const contestant of [MYNAH, MYNAH_IN_PROCESS, STOCK]) results.push(await measure(rig, contestant));
   report(results, print);
-  const chart = {
-    title: `${STALL_MS} ms of blocked main thread, ${STALLS} times`,
-    subtitle: machineLine(),
-    panels: [
-      {
-        title: 'longest gap on the wire, ms',
-        categories: results.map(({ name }) => name),
-        aim: GAP_AIM_MS,
-        series: [
-          { name: 'shortest', values: results.map(({ longestMs }) => Math.min(...longestMs)) },
-          { name: 'longest', values: results.map(({ longestMs }) => Math.max(...longestMs)) },
-        ],
-      },
-    ],
-  };
-  print(await writeChart('stall', chart));
   rejectDrops(results.map(({ name, wire: { dropped } }) => ({ name, sessions: SESSIONS, dropped })));
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEnvironment } from '../playground/environment.ts';
 import { MEASURABLE, memoryAtRest, residentBytesOf } from './bot-memory.ts';
-import { type Chart, writeChart } from './chart.ts';
 import { machineLine } from './machine.ts';
 import { percentilesOf } from './percentiles.ts';
 import { alignTable } from './table.ts';
@@ -65,7 +64,6 @@ export async function runStart(print: (line: string) => void): Promise<void> {
     print(`round ${round + 1} of ${ROUNDS} done …`);
   }
   report(starts, print);
-  print(await writeChart('start', chartOf(starts)));
 }
 
 async function startOnce({ main, environment }: Contestant): Promise<Start> {
@@ -142,23 +140,6 @@ function report(starts: ReadonlyMap<string, readonly Start[]>, print: (line: str
     'The plain bot has three commands, no database and no captions: it shows the cost of the libraries alone.',
   ];
   for (const line of lines) print(line);
-}
-
-function chartOf(starts: ReadonlyMap<string, readonly Start[]>): Chart {
-  const categories = [...starts.keys()].map((name) => name.replace('Mynah, ', ''));
-  const panelOf = (title: string, name: string, pick: (start: Start) => number) => ({
-    title,
-    categories,
-    series: [{ name, values: [...starts.values()].map((ours) => median(ours, pick)) }],
-  });
-  return {
-    title: 'Start, and memory at rest',
-    subtitle: machineLine(),
-    panels: [
-      panelOf('from process start to ready, ms', 'time', ({ readyMs }) => readyMs),
-      panelOf('resident after garbage collection, MB', 'memory', ({ collectedMb }) => collectedMb),
-    ],
-  };
 }
 
 function median(starts: readonly Start[], pick: (start: Start) => number): number {

@@ -11,15 +11,16 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 const manifest = find('@discordjs/opus/package.json');
 // npm names the node-gyp that it brings; outside an npm script there is none.
-if (manifest !== undefined && process.env['npm_config_node_gyp'] !== undefined && !isCompiled()) compile(manifest);
+const nodeGyp = process.env['npm_config_node_gyp'];
+if (manifest !== undefined && nodeGyp !== undefined && !isCompiled()) compile(dirname(manifest), nodeGyp);
 
-function compile(file: string): void {
+function compile(folder: string, program: string): void {
   const headers = dirname(dirname(process.execPath));
   if (!existsSync(join(headers, 'include', 'node', 'node_api.h'))) return;
-  const program = createRequire(file).resolve('@discordjs/node-pre-gyp/bin/node-pre-gyp');
-  const { status } = spawnSync(process.execPath, [program, 'install', '--build-from-source'], {
-    cwd: dirname(file),
-    env: { ...process.env, npm_config_nodedir: headers },
+  // What binding.gyp asks for; build/opus-binding finds the result.
+  const variables = ['--module_name=opus', `--module_path=${join(folder, 'prebuild')}`, '--napi_build_version=3'];
+  const { status } = spawnSync(process.execPath, [program, 'rebuild', `--nodedir=${headers}`, ...variables], {
+    cwd: folder,
     stdio: 'ignore',
   });
   if (status !== 0) process.stdout.write('The native Opus codec was not compiled: Mynah uses its WebAssembly codec.\n');

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { SpokenMessages } from './spoken-words.ts';
 
 /** The names of standard emoji in one language. */
@@ -8,17 +7,9 @@ export interface EmojiNames {
   readonly nameOf: (emoji: string, words: SpokenMessages) => string | undefined;
 }
 
-/** Files of emojibase-data, which has the short names of Unicode's CLDR, by the language part of a BCP 47 tag. */
-const FILES: Readonly<Record<string, () => string>> = {
-  en: () => import.meta.resolve('emojibase-data/en/compact.json'),
-  de: () => import.meta.resolve('emojibase-data/de/compact.json'),
-  fr: () => import.meta.resolve('emojibase-data/fr/compact.json'),
-  es: () => import.meta.resolve('emojibase-data/es/compact.json'),
-  pt: () => import.meta.resolve('emojibase-data/pt/compact.json'),
-  ja: () => import.meta.resolve('emojibase-data/ja/compact.json'),
-  ko: () => import.meta.resolve('emojibase-data/ko/compact.json'),
-  zh: () => import.meta.resolve('emojibase-data/zh/compact.json'),
-};
+/** Languages with a file in emoji-names/, which `npm run emoji` writes. */
+const LANGUAGES: readonly string[] = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh'];
+const FOLDER = new URL('./emoji-names/', import.meta.url);
 
 /** Loads the names of a language at its first use, and shares them. Languages without a file have the English ones. */
 export type LoadEmojiNames = (locale: string) => Promise<EmojiNames>;
@@ -28,7 +19,7 @@ export function createEmojiNames(): LoadEmojiNames {
   const loaded = new Map<string, Promise<EmojiNames>>();
   return (locale) => {
     const tag = locale.split('-')[0] ?? '';
-    const language = tag in FILES ? tag : 'en';
+    const language = LANGUAGES.includes(tag) ? tag : 'en';
     const names = loaded.get(language) ?? readNames(language);
     loaded.set(language, names);
     // The caller gets the error; the next one tries again.
@@ -37,23 +28,14 @@ export function createEmojiNames(): LoadEmojiNames {
   };
 }
 
-/** What this needs of an entry of compact.json. */
-interface EmojiEntry {
-  readonly label: string;
-  readonly unicode: string;
-}
-
 /** Skin tones and variation selectors. */
 const VARIANTS = /[\u{1f3fb}-\u{1f3ff}]|[\ufe0e\ufe0f]/gu;
 /** Pairs of regional indicators, and the black flag with the tags of England, Scotland or Wales. */
 const FLAG = /^(?:\p{Regional_Indicator}{2}|\u{1f3f4}[\u{e0020}-\u{e007f}]+)$/u;
 
 async function readNames(language: string): Promise<EmojiNames> {
-  const file = (FILES[language] ?? FILES['en'])?.() ?? '';
-  const entries = JSON.parse(await readFile(fileURLToPath(file), 'utf8')) as readonly EmojiEntry[];
-  const names = new Map(entries.map(({ unicode, label }) => [unicode.replace(VARIANTS, ''), label]));
-  // Skin tones alone.
-  names.delete('');
+  const file = await readFile(new URL(`${language}.json`, FOLDER), 'utf8');
+  const names = new Map<string, string>(Object.entries(JSON.parse(file)));
   return {
     nameOf: (emoji, words) => {
       const label = names.get(emoji.replace(VARIANTS, ''));

@@ -49,7 +49,7 @@ const imported = sources.flatMap((file) => {
 
 describe('the Dockerfile', () => {
   it('copies files that exist, and that the build may read', () => {
-    expect(copied.toSorted()).toEqual(['LICENSE', 'commands', 'locales', 'package.json', 'src']);
+    expect(copied.toSorted()).toEqual(['LICENSE', 'build/opus-binding', 'commands', 'locales', 'package.json', 'src']);
     const [everything, ...readable] = read('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,33 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { StatefulSet } from 'kubernetes-models/apps/v1';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Namespace, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { isVariable } from '../../support/config-variables.ts';
-import { unknownFields } from '../../support/kubernetes-fields.ts';
+import { kubernetesErrors } from '../../support/kubernetes-types.ts';
 
 const FOLDER = new URL('../../../deploy/kubernetes/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
 /** Any object of a manifest, as far as the tests look into it. */
-// biome-ignore lint/suspicious/noExplicitAny: the validation below says what is in it
+// biome-ignore lint/suspicious/noExplicitAny: the check of its type below says what is in it
 type Resource = any;
 
-/** What can be validated, by API version and kind. */
-const MODELS: Readonly<
-  Record<string, { readonly path: string; readonly Model: new (data: Resource) => { validate(): void } }>
-> = {
-  'v1 Namespace': { path: 'v1/Namespace', Model: Namespace },
-  'v1 ConfigMap': { path: 'v1/ConfigMap', Model: ConfigMap },
-  'v1 Secret': { path: 'v1/Secret', Model: Secret },
-  'v1 Service': { path: 'v1/Service', Model: Service },
-  'v1 ServiceAccount': { path: 'v1/ServiceAccount', Model: ServiceAccount },
-  'apps/v1 StatefulSet': { path: 'apps/v1/StatefulSet', Model: StatefulSet },
-  'networking.k8s.io/v1 NetworkPolicy': { path: 'networking.k8s.io/v1/NetworkPolicy', Model: NetworkPolicy },
-  'policy/v1 PodDisruptionBudget': { path: 'policy/v1/PodDisruptionBudget', Model: PodDisruptionBudget },
-};
 /** Of extensions, which have no model. */
 const EXTENSIONS = ['monitoring.coreos.com/v1 ServiceMonitor', 'gateway.networking.k8s.io/v1 HTTPRoute'];
 
@@ -45,10 +28,8 @@ const [container] = pod.containers;
 describe('the Kubernetes manifests', () => {
   it.each(
     resources.filter((one) => !EXTENSIONS.includes(kindOf(one))).map((one) => [kindOf(one), one.metadata.name, one]),
-  )('are valid and have no unknown field: %s %s', (kind, _name, resource) => {
-    const { path, Model } = MODELS[kind] ?? expect.unreachable(kind);
-    expect(() => new Model(resource).validate()).not.toThrow();
-    expect(unknownFields(path, resource)).toEqual([]);
+  )('are valid and have no unknown field: %s %s', (_kind, _name, resource) => {
+    expect(kubernetesErrors(resource)).toEqual([]);
   });
 
   it('are all applied, but for the template of the secret and what is optional', () => {
@@ -143,21 +124,31 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-describe('the search for unknown fields', () => {
-  it('finds them at every depth, and passes over names that people choose', () => {
-    const resource = {
-      metadata: { labels: { anything: 'goes' }, lables: {} },
-      spec: {
-        replcas: 3,
-        template: { spec: { containers: [{ name: 'a', readOnlyRoot: true }] } },
-        volumeClaimTemplates: [{ sepc: {} }],
-      },
-    };
-    expect(unknownFields('apps/v1/StatefulSet', resource)).toEqual([
-      'metadata.lables',
-      'spec.replcas',
-      'spec.template.spec.containers.readOnlyRoot',
-      'spec.volumeClaimTemplates.sepc',
-    ]);
+describe('the check of a resource', () => {
+  const metadata = { labels: { anything: 'goes' } };
+  const template = { metadata, spec: { containers: [{ name: 'a' }] } };
+  const spec = { serviceName: 'a', selector: {}, template };
+  const good = { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata, spec };
+
+  it('passes over names that people choose', () => {
+    expect(kubernetesErrors(good)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', { ...good, metadata: { lables: {} } }, '"lables"\' does not exist'],
+    [
+      'one further down',
+      { ...good, spec: { ...spec, template: { spec: { containers: [{ name: 'a', readOnlyRoot: true }] } } } },
+      '"readOnlyRoot"\' does not exist',
+    ],
+    ['a missing field', { ...good, spec: { ...spec, selector: undefined } }, "Property 'selector' is missing"],
+    [
+      'a value of another type',
+      { ...good, spec: { ...spec, replicas: '3' } },
+      "'string' is not assignable to type 'number'",
+    ],
+    ['an unknown kind', { ...good, kind: 'StatefulZet' }, 'StatefulZet'],
+  ])('finds %s', (_what, resource, error) => {
+    expect(kubernetesErrors(resource).join('\n')).toContain(error);
   });
 });
