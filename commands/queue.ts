@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import {
   type Command,
@@ -33,8 +32,6 @@ const MAX_LINES = 12;
 const MAX_TEXT_LENGTH = 60;
 /** Discord's bound on the options of one select. */
 const MAX_SELECT_OPTIONS = 25;
-/** Hexadecimal digits that tell texts apart. */
-const MARK_LENGTH = 16;
 
 /**
  * `/queue`: lists the texts for those who may see the voice channel; a select removes one, for the member who asked for
@@ -57,11 +54,10 @@ export function createQueue({ engine, directory }: Pick<Services, 'engine' | 'di
   const remove = async (context: ComponentContext): Promise<RemoveOutcome> => {
     const { messages, userId, values } = context;
     const place = requireGuild(context);
-    const { channelId, items } = await requireSession(engine, place, messages);
-    const item = items.find((candidate) => selectValueOf(candidate) === values[0]);
-    if (item === undefined) return { kind: 'not-found' };
+    const { channelId } = await requireSession(engine, place, messages);
+    const [textId = ''] = values;
     const isManager = managesChannel(directory, { place, userId }, channelId);
-    return engine.remove(place.guildId, item.itemId, userId, isManager);
+    return engine.remove(place.guildId, textId, userId, isManager);
   };
   return {
     name: NAME,
@@ -73,14 +69,6 @@ export function createQueue({ engine, directory }: Pick<Services, 'engine' | 'di
       await context.update({ ...shown, content: `${removedMessage(outcome, context.messages)}\n${shown.content}` });
     },
   };
-}
-
-/**
- * What a select sends for an item. Ids start at 1 again in every session, so they come with a mark of the text: an old select
- * doesn't remove another one.
- */
-function selectValueOf({ itemId, userId, text }: QueueItem): string {
-  return `${itemId}:${hash('sha256', `${userId}\n${text}`).slice(0, MARK_LENGTH)}`;
 }
 
 function removedMessage(outcome: RemoveOutcome, messages: Messages): string {
@@ -119,7 +107,7 @@ function selectOf(
 ): APIActionRowComponent<APIStringSelectComponent> {
   const options = items.slice(0, MAX_SELECT_OPTIONS).map((item) => ({
     label: truncate(withoutPhonemes(item.text).replaceAll(/\s+/g, ' '), MAX_TEXT_LENGTH),
-    value: selectValueOf(item),
+    value: item.textId,
   }));
   const select = {
     type: ComponentType.StringSelect,

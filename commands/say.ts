@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { linkSignals } from '../src/async.ts';
 import type { Charge } from '../src/budgets/budgets-api.ts';
 import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { readersOf } from '../src/discord/interactions/readers.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
-import type { Arrival } from '../src/discord/playback/arrival.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
 import { requireFittingText } from '../src/discord/playback/say-length.ts';
 import { notInVoice } from '../src/discord/playback/session-control.ts';
@@ -32,6 +32,7 @@ import type { Messages } from '../src/messages/messages.ts';
 import { deliveryOf } from '../src/speech/delivery.ts';
 import { expressionMark } from '../src/speech/expression-styles.ts';
 import { peopleIn } from '../src/text/spoken/spoken-message.ts';
+import type { Arrival } from '../src/voice/speaking.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
 import { sayChoices } from './say/choices.ts';
 import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm, writtenText } from './say/request.ts';
@@ -109,7 +110,7 @@ async function sayIn(
     // A lost choice is reported once: it is looked up when all that follows says it, too.
     return { voice: await voiceToUse(services, context, request, named), arrival: coming };
   });
-  const spoken = { guildId, text, mark, userId, ...deliveryOf(voice) };
+  const spoken = { guildId, textId: randomUUID(), text, mark, userId, ...deliveryOf(voice) };
   const outcome = await speakThere(services, context, spoken, { voice, charge, arrival, onTheWay });
   refuseUnlessQueued(outcome, voice.notice, messages);
 }

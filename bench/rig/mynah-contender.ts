@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /**
  * Runs Mynah's voice engine and nothing else, in as many threads as its argument says; 0 means in the main thread, like
  * VOICE_WORKERS.
@@ -82,7 +83,13 @@ const calls: ContenderCalls = {
   },
   dispatch: (packet) => opened().dispatch(packet),
   speak: async (guildId) => {
-    const outcome = await opened().speak({ guildId, text: TEXT, voiceId: undefined, userId: '1' });
+    const outcome = await opened().speak({
+      guildId,
+      textId: randomUUID(),
+      text: TEXT,
+      voiceId: undefined,
+      userId: '1',
+    });
     if (outcome.kind !== 'queued') throw new Error(`speaking ended with ${outcome.kind}`);
   },
   skip: async (guildId) => {

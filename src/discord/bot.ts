@@ -4,11 +4,13 @@ import { createAutomaticCaptions } from '../captions/automatic/automatic-caption
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionSession } from '../captions/captions-ports.ts';
 import type { OverlaySource } from '../captions/overlay/overlay-api.ts';
+import type { AboutText } from '../handover/handover-ports.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
 import { createUpkeep } from '../upkeep.ts';
+import { createSpeaking } from '../voice/speaking.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import type { BotOptions } from './bot-options.ts';
 import { postBudgetWarnings } from './budget-warnings.ts';
@@ -137,7 +139,7 @@ export function createBot(options: BotOptions): Bot {
     doctor.onVoiceEvent(event);
     // What another process continues has not ended.
     if (!recorder.isFrozen) {
-      itemReplies.onVoiceEvent(event);
+      speaking.onVoiceEvent(event);
       reading.onVoiceEvent(event);
     }
     autoCaptions.onVoiceEvent(event);
@@ -227,12 +229,10 @@ export function createBot(options: BotOptions): Bot {
     host,
     unreadOf: (guildId) => reading.unread(guildId),
   });
+  const speaking = createSpeaking<AboutText>({ engine, note: (textId, about) => recorder.note(textId, about), log });
   const itemReplies = createQueueItemReplies({
-    ...{ engine, explain, log },
-    onQueued: (guildId, itemId, about) => {
-      recorder.note(guildId, itemId, about);
-      return recorder.keep(guildId);
-    },
+    ...{ engine, speaking, explain, log },
+    keep: (guildId) => recorder.keep(guildId),
   });
   let commandIds: CommandIds = new Map();
   const { fileFormat, defaultVoiceId, files, budgets } = options;
@@ -274,10 +274,10 @@ export function createBot(options: BotOptions): Bot {
     say: async (guildId, name) => spokenTexts.name([name], (await publicMessages(guildId)).spoken),
   });
   const chat = createChatReading(client, {
-    ...{ engine, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
+    ...{ engine, speaking, host, directory, access, captions, captionPlaces: places, budgets, files, attachments, log },
     ...{ settings: options.settings, voices: options.voices, defaultVoiceId, store: options.reading },
     ...{ namesOfText, memberNames, spokenTexts, pronunciations, publicMessages, scope: options.scope },
-    keep: (guildId, itemId, about) => recorder.note(guildId, itemId, about),
+    keep: (textId, about) => recorder.note(textId, about),
     allows: (guildId) => allowedPlaces.mayWorkIn(guildId),
   });
   const { reading } = chat;

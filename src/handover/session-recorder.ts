@@ -30,12 +30,6 @@ export interface SessionRecorderOptions {
   readonly unreadOf: (guildId: string) => readonly UnreadMessage[];
 }
 
-/** A queued text under the id that it is stored with. */
-interface KnownText {
-  readonly textId: string;
-  about: AboutText;
-}
-
 /** A session as it is stored. */
 interface Written {
   readonly place: StoredPlace;
@@ -51,8 +45,8 @@ interface Written {
  */
 export class SessionRecorder {
   readonly #options: SessionRecorderOptions;
-  /** By guild and item id. */
-  readonly #texts = new Map<string, KnownText>();
+  /** What goes with queued texts, by text id. */
+  readonly #about = new Map<string, AboutText>();
   #written: ReadonlyMap<string, Written> = new Map();
   /** Guilds whose sessions are being taken over: they stay stored as they are until the promise resolves. */
   readonly #held = new Map<string, PromiseWithResolvers<void>>();
@@ -75,19 +69,15 @@ export class SessionRecorder {
     return this.#isFrozen;
   }
 
-  /** Adds what goes with a text that was queued. */
-  note(guildId: string, itemId: number, about: AboutText): void {
-    this.#known(guildId, itemId).about = about;
+  /** Adds what goes with a text that was queued, or has changed. */
+  note(textId: string, about: AboutText): void {
+    this.#about.set(textId, about);
   }
 
-  /** Takes in the engine's events: item ids are used again by a later session of the guild. */
+  /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void {
-    if (this.#isFrozen) return;
-    if (event.type === 'session-ended') {
-      for (const key of this.#texts.keys()) if (key.startsWith(keyOf(event.guildId, ''))) this.#texts.delete(key);
-    }
-    if (!isItemEvent(event) || event.type === 'item-started' || event.type === 'item-waiting') return;
-    this.#texts.delete(keyOf(event.guildId, event.itemId));
+    if (this.#isFrozen || !isItemEvent(event) || event.type === 'item-started' || event.type === 'item-waiting') return;
+    this.#about.delete(event.textId);
   }
 
   /** Begins to take over a session of the process, which stays stored as it is until `release`. Never rejects. */
@@ -105,11 +95,6 @@ export class SessionRecorder {
       joinedIds: own === undefined ? [] : [...own.joinedIds, sessionId],
       texts: new Map([...(own?.texts ?? []), ...stored]),
     });
-  }
-
-  /** A text of that session is in the queue again. */
-  adopt(guildId: string, itemId: number, textId: string, about: AboutText): void {
-    this.#texts.set(keyOf(guildId, itemId), { textId, about });
   }
 
   /** The session was taken over: what is not in its queue is deleted at the next write. */
@@ -203,13 +188,14 @@ export class SessionRecorder {
       const texts = new Map<string, string>();
       for (const item of record.items) {
         if ((item.recording?.byteLength ?? 0) > MAX_RECORDING_BYTES) continue;
-        const { textId, about } = this.#known(record.guildId, item.itemId);
+        const { textId } = item;
+        const about = this.#about.get(textId) ?? {};
         const position = { piece: item.firstPiece, packets: item.heardPackets ?? 0 };
         const body = bodyOf(position, about);
         texts.set(textId, body);
         if (before?.texts.get(textId) === body) continue;
         if (before?.texts.has(textId)) changes.changedTexts.push({ textId, position, ...about });
-        else changes.texts.push({ ...this.#newText(item), ...about, textId, position, sessionId: place.sessionId });
+        else changes.texts.push({ ...this.#newText(item), ...about, position, sessionId: place.sessionId });
       }
       for (const textId of before?.texts.keys() ?? []) if (!texts.has(textId)) changes.endedTexts.push(textId);
       written.set(record.guildId, { place, joinedIds: before?.joinedIds ?? [], texts });
@@ -225,16 +211,9 @@ export class SessionRecorder {
     return { sessionId, guildId, channelId, textChannelId: textChannelOf(guildId), paused, unread: unreadOf(guildId) };
   }
 
-  #newText({ userId, text, mark, voiceId, speed, volumeDb, recording }: ItemRecord) {
+  #newText({ textId, userId, text, mark, voiceId, speed, volumeDb, recording }: ItemRecord) {
     this.#ordinal += 1;
-    return { userId, text, mark, voiceId, speed, volumeDb, recording, ordinal: this.#ordinal };
-  }
-
-  #known(guildId: string, itemId: number): KnownText {
-    const key = keyOf(guildId, itemId);
-    const known = this.#texts.get(key) ?? { textId: randomUUID(), about: {} };
-    this.#texts.set(key, known);
-    return known;
+    return { textId, userId, text, mark, voiceId, speed, volumeDb, recording, ordinal: this.#ordinal };
   }
 }
 
@@ -252,8 +231,4 @@ function isSamePlace(one: StoredPlace, other: StoredPlace): boolean {
     one.paused === other.paused &&
     JSON.stringify(one.unread) === JSON.stringify(other.unread)
   );
-}
-
-function keyOf(guildId: string, itemId: number | ''): string {
-  return `${guildId}:${itemId}`;
 }

@@ -44,7 +44,7 @@ interface Pending {
 export interface SessionTakeoverOptions {
   readonly engine: Pick<VoiceEngine, 'session' | 'pause' | 'remove'>;
   readonly store: Pick<HandoverStore, 'left' | 'claim' | 'end' | 'removeLeft'>;
-  readonly recorder: Pick<SessionRecorder, 'hold' | 'adopt' | 'release'>;
+  readonly recorder: Pick<SessionRecorder, 'hold' | 'release'>;
   /** Names this process. */
   readonly owner: string;
   /** The process that used this one's folder before, which is over; `undefined` if there was none. */
@@ -55,10 +55,10 @@ export interface SessionTakeoverOptions {
   /** Begins to enter the session's channel. */
   readonly enter: (place: StoredPlace) => Promise<Return>;
   /**
-   * Queues the text, and follows it from then on. Resolves with its item; `undefined` when it is not queued: there is no
-   * room, or a message that it is made of must not be heard any more.
+   * Queues the text under its id, and follows it from then on. Resolves with whether it is queued: there may be no room, or a
+   * message that it is made of must not be heard any more.
    */
-  readonly speak: (request: ResumedRequest, text: StoredText) => Promise<number | undefined>;
+  readonly speak: (request: ResumedRequest, text: StoredText) => Promise<boolean>;
   /** Reads messages aloud that an earlier process had not begun; oldest first. */
   readonly reread: (guildId: string, messages: readonly UnreadMessage[]) => void;
   /** Nobody will hear the rest of the text: `unheard` characters of it. */
@@ -185,16 +185,13 @@ export class SessionTakeover {
   }
 
   async #queue({ guildId, channelId }: StoredSession, stored: StoredText, pending: Pending): Promise<boolean> {
-    const { speak, recorder, engine } = this.#options;
-    const { textId, charge, answer, messages, position: resume } = stored;
-    const { userId, text, mark, voiceId, speed, volumeDb, recording } = stored;
+    const { speak, engine } = this.#options;
+    const { charge: _charge, answer: _answer, messages: _messages, position: resume, ...spoken } = stored;
+    const { textId, userId } = spoken;
     if (this.#forgotten.has(userId)) return false;
-    const spoken = { userId, text, mark, voiceId, speed, volumeDb, recording };
-    const itemId = await speak({ guildId, whileJoining: channelId, resume, ...spoken }, stored);
-    if (itemId === undefined) return false;
-    recorder.adopt(guildId, itemId, textId, { charge, answer, messages });
+    if (!(await speak({ ...spoken, guildId, whileJoining: channelId, resume }, stored))) return false;
     // Erased, or stopped, while it was on its way.
-    if (this.#forgotten.has(userId) || pending.isStopped) await engine.remove(guildId, itemId, userId, false);
+    if (this.#forgotten.has(userId) || pending.isStopped) await engine.remove(guildId, textId, userId, false);
     return true;
   }
 

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { RequestScope } from '../request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
 import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
-import type { Failure, SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
+import type { SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
 import { destinationOf, whyNotIn } from './reading-destination.ts';
 import {
+  type AboutReading,
   type BegunText,
   type ChatMessage,
   NO_CHOICE,
+  type ReadingCharge,
   type ReadingSettings,
   type UnreadMessage,
   type WrittenMessage,
@@ -43,8 +46,6 @@ export class GuildReader {
   readonly #queue = new ReadQueue();
   readonly #writer = new WriterAnnouncement();
   readonly #underWay = new Set<Utterance>();
-  /** For each text that is being handed over, the events since: its item id is not known yet. */
-  readonly #unassigned = new Set<ItemEvent[]>();
   readonly #heard = new Set<string>();
   #notices: Notice[] = [];
   #isPumping = false;
@@ -71,8 +72,8 @@ export class GuildReader {
 
   /** The messages that wait and are not in the engine's queue, or are about to be taken out of it; oldest first. */
   get unread(): readonly UnreadMessage[] {
-    const underWay = [...this.#underWay].flatMap(({ itemId, instead, run }) =>
-      itemId === undefined ? (instead ?? run.messages) : (instead ?? []),
+    const underWay = [...this.#underWay].flatMap(({ textId, instead, run }) =>
+      textId === undefined ? (instead ?? run.messages) : (instead ?? []),
     );
     return [...underWay, ...this.#queue.messages].map(toUnread);
   }
@@ -84,16 +85,15 @@ export class GuildReader {
   }
 
   /**
-   * Queues a text that an earlier process began, and follows it like one of its own. Resolves with its item; `undefined`
-   * when it is not queued, and then nothing is refunded.
+   * Queues a text that an earlier process began, and follows it like one of its own. Resolves with whether it is queued. If
+   * not, nothing is refunded.
    */
-  async resume({ request, charge }: BegunText, messages: readonly ChatMessage[]): Promise<number | undefined> {
+  async resume({ request, charge }: BegunText, messages: readonly ChatMessage[]): Promise<boolean> {
     const { userId, resume } = request;
     const utterance = this.#open({ messages, leftOut: 0 }, userId, messages[0]?.channelId ?? '');
     const isStarted = resume.piece > 0 || resume.packets > 0;
     Object.assign(utterance, { request, isStarted, isSound: request.recording !== undefined });
-    await this.#queueInEngine(utterance, request, charge);
-    return utterance.itemId;
+    return this.#queueInEngine(utterance, request, charge);
   }
 
   /**
@@ -104,11 +104,11 @@ export class GuildReader {
     if (!this.#heard.has(messageId)) return false;
     const renamed = (each: ChatMessage): ChatMessage => (each.id === messageId ? message : each);
     for (const utterance of this.#underWay) {
-      const { run, itemId } = utterance;
+      const { run, textId } = utterance;
       if (!run.messages.some(({ id }) => id === messageId)) continue;
       utterance.run = { ...run, messages: run.messages.map(renamed) };
       utterance.instead = utterance.instead?.map(renamed);
-      if (itemId !== undefined) this.#keep(utterance, itemId);
+      if (textId !== undefined) this.#parts.keep(textId, aboutOf(utterance));
     }
     return true;
   }
@@ -152,7 +152,7 @@ export class GuildReader {
     let count = this.#queue.clear();
     for (const utterance of this.#underWay) {
       utterance.isStopped = true;
-      if (utterance.itemId !== undefined) continue;
+      if (utterance.textId !== undefined) continue;
       count += utterance.run.messages.length;
       this.#takeBackForGood(utterance);
     }
@@ -176,9 +176,7 @@ export class GuildReader {
   onVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'session-ended') this.#onSessionEnded();
     if (event.type === 'session-moved') this.#writer.reset();
-    if (!isItemEvent(event)) return;
-    for (const events of this.#unassigned) events.push(event);
-    this.#onItemEvent(event);
+    if (isItemEvent(event)) this.#onQueueEvent(event);
   }
 
   /** Hands what waits to the engine as far as it has room. */
@@ -197,7 +195,6 @@ export class GuildReader {
         if (next === undefined) break;
         await this.#traced(next).catch((err: unknown) => {
           this.#underWay.delete(next.utterance);
-          next.utterance.charge?.refundAll();
           this.#parts.log.warn({ err, guildId: this.#guild.guildId }, 'could not read a message aloud');
         });
       }
@@ -227,7 +224,7 @@ export class GuildReader {
     this.#writer.reset();
     this.#isFull = false;
     for (const utterance of [...this.#underWay]) {
-      if (utterance.itemId === undefined) continue;
+      if (utterance.textId === undefined) continue;
       Object.assign(utterance, { instead: undefined, isNamed: false });
       this.#settle(utterance);
     }
@@ -251,8 +248,8 @@ export class GuildReader {
     const identity =
       first?.authorKind === 'identity' ? this.#guild.identityVoiceOf(userId, first.authorName) : undefined;
     const voice = await this.#parts.voices.voiceOf(guildId, userId, identity);
-    await this.#handOver(utterance, { guildId, text, userId, ...voice });
-    if (first?.isVoiceMessage === true && utterance.itemId !== undefined) await this.#play(utterance, first);
+    await this.#handOver(utterance, { guildId, textId: randomUUID(), text, userId, ...voice });
+    if (first?.isVoiceMessage === true && utterance.textId !== undefined) await this.#play(utterance, first);
   }
 
   /** Plays a voice message after its text. It costs nothing at the service, so that it is not counted. */
@@ -264,7 +261,7 @@ export class GuildReader {
       .catch(() => undefined);
     const isGone = recording === undefined || request === undefined || played.instead !== undefined;
     if (isGone) return this.#settle(played);
-    await this.#queueInEngine(played, { ...request, recording });
+    await this.#queueInEngine(played, { ...request, textId: randomUUID(), recording });
   }
 
   /** Whether the message is read where the bot is now, after it came if it may. */
@@ -319,94 +316,77 @@ export class GuildReader {
     const { engine, charge } = this.#parts;
     const { guildId, userId, text } = request;
     const { channelId, run } = utterance;
+    const session = await engine.session(guildId);
+    if (session === undefined || utterance.instead !== undefined) return this.#settle(utterance);
+    utterance.request = session.joining ? { ...request, whileJoining: session.channelId } : request;
     const [first] = run.messages;
     const webhookName = first?.authorKind === 'webhook' ? first.authorName : undefined;
     const taken = await charge({ guildId, userId, channelId, webhookName }, text.length);
     if (taken.kind === 'used-up') return this.#settle(utterance);
-    utterance.charge = taken.charge;
-    const session = await engine.session(guildId);
-    if (session === undefined || utterance.instead !== undefined) return this.#settle(utterance);
-    utterance.request = session.joining ? { ...request, whileJoining: session.channelId } : request;
-    await this.#queueInEngine(utterance, utterance.request);
+    await this.#queueInEngine(utterance, utterance.request, taken.charge);
   }
 
-  async #queueInEngine(utterance: Utterance, request: SpeakRequest, charge = utterance.charge): Promise<void> {
-    const { engine, log } = this.#parts;
-    const events: ItemEvent[] = [];
-    this.#unassigned.add(events);
+  /** Resolves with whether it is queued. */
+  async #queueInEngine(utterance: Utterance, request: SpeakRequest, charge?: ReadingCharge): Promise<boolean> {
+    const { speaking, voices, log } = this.#parts;
+    const { guildId, userId } = request;
+    const { signal } = utterance.takenBack;
+    utterance.charge = charge;
     try {
-      const outcome = await engine.speak(request);
-      if (outcome.kind === 'queued') {
-        Object.assign(utterance, { itemId: outcome.itemId, charge });
-        this.#keep(utterance, outcome.itemId);
-        for (const event of events) if (event.itemId === outcome.itemId) this.#onItemEvent(event);
-        if (utterance.instead !== undefined) await this.#dropFromEngine(utterance);
-        return;
-      }
-      if (outcome.kind === 'full') {
-        this.#isFull = true;
-        utterance.instead ??= utterance.run.messages;
-      }
+      const outcome = await speaking.speak(request, {
+        ...{ charge, signal, about: aboutOf(utterance) },
+        onQueued: (textId) => {
+          utterance.textId = textId;
+        },
+        onEvent: (event) => this.#onEvent(utterance, event),
+        instead: async (failure) => {
+          utterance.textId = undefined;
+          return utterance.isSound ? undefined : voices.insteadOf(guildId, userId, request, failure);
+        },
+        onNoRoom: () => this.#putOff(utterance),
+      });
+      if (outcome.kind === 'queued') return true;
+      if (outcome.kind === 'full') this.#putOff(utterance);
     } catch (err) {
-      log.warn({ err, guildId: request.guildId }, 'could not queue a message that is read aloud');
-    } finally {
-      this.#unassigned.delete(events);
+      if (!signal.aborted) log.warn({ err, guildId }, 'could not queue a message that is read aloud');
     }
     this.#settle(utterance);
+    return false;
   }
 
-  /** Keeps what the item is made of. */
-  #keep({ charge, run }: Utterance, itemId: number): void {
-    const messages = run.messages.map(toWritten);
-    this.#parts.keep(this.#guild.guildId, itemId, { charge: charge?.record, messages });
+  /** It is read when the queue has room again. */
+  #putOff(utterance: Utterance): void {
+    this.#isFull = true;
+    utterance.instead ??= utterance.run.messages;
   }
 
-  #onItemEvent(event: ItemEvent): void {
-    const isEnd = event.type !== 'item-started' && event.type !== 'item-waiting';
-    if (isEnd && this.#isFull) {
+  /** Something happened to a text in the queue, of which some are not read from chat. */
+  #onQueueEvent({ type, textId }: ItemEvent): void {
+    if (isEnd(type) && this.#isFull) {
       this.#isFull = false;
       this.wake();
     }
-    const utterance = this.#underWay.values().find(({ itemId }) => itemId === event.itemId);
-    if (utterance === undefined && event.type === 'item-started') this.#writer.reset();
-    if (utterance === undefined) return;
-    if (event.type === 'item-started' || event.type === 'item-finished') {
+    const isOwn = this.#underWay.values().some((one) => one.textId === textId || one.request?.textId === textId);
+    if (type === 'item-started' && !isOwn) this.#writer.reset();
+  }
+
+  #onEvent(utterance: Utterance, { type }: ItemEvent): void {
+    if (type === 'item-started' || type === 'item-finished') {
       utterance.isStarted = true;
       utterance.leftOut = 0;
       for (const { id } of utterance.run.messages) this.#heard.add(id);
       for (const oldest of [...this.#heard].slice(0, -MAX_HEARD)) this.#heard.delete(oldest);
     }
-    if (!isEnd) return;
-    if ('unservedCharacters' in event) utterance.charge?.refund(event.unservedCharacters ?? 0);
-    if (event.type === 'item-failed' && event.spokenMs === 0) void this.#retry(utterance, event.failure);
+    if (!isEnd(type)) return;
     // What was heard to its end is not read in another form.
-    if (event.type === 'item-finished') utterance.instead = undefined;
+    if (type === 'item-finished') utterance.instead = undefined;
     this.#settle(utterance);
-  }
-
-  /** Speaks with another voice what the writer's could not speak; once. Meanwhile it can be taken back as before. */
-  async #retry(refusedOne: Utterance, failure: Failure): Promise<void> {
-    const { run, request, userId, channelId, isRetry, isNamed, instead } = refusedOne;
-    if (request === undefined || isRetry || instead !== undefined) return;
-    const { voices, log } = this.#parts;
-    const again = Object.assign(this.#open(run, userId, channelId), { isRetry: true, isNamed });
-    refusedOne.isNamed = false;
-    try {
-      const { guildId, text, userId: speaker, whileJoining: _, ...refused } = request;
-      const voice = await voices.insteadOf(guildId, speaker, refused, failure);
-      if (voice === undefined || again.instead !== undefined) return this.#settle(again);
-      await this.#handOver(again, { guildId, text, userId, ...voice });
-    } catch (err) {
-      log.warn({ err }, 'could not read a message with another voice');
-      this.#settle(again);
-    }
   }
 
   /** Asks the engine to let go of a text; `instead` is read in its place. */
   #takeBack(utterance: Utterance, instead: readonly ChatMessage[]): void {
     utterance.instead = instead;
-    if (utterance.itemId === undefined) return;
-    void this.#dropFromEngine(utterance);
+    utterance.takenBack.abort();
   }
 
   /** Takes a text back, and forgets what was left out before it. */
@@ -415,18 +395,9 @@ export class GuildReader {
     this.#takeBack(utterance, []);
   }
 
-  async #dropFromEngine({ itemId, userId }: Utterance): Promise<void> {
-    if (itemId === undefined) return;
-    const { engine, log } = this.#parts;
-    await engine
-      .remove(this.#guild.guildId, itemId, userId, true)
-      .catch((err: unknown) => log.warn({ err }, 'could not take back a message that is read aloud'));
-  }
-
   /** The text is over, or was never spoken. */
   #settle(utterance: Utterance): void {
     if (!this.#underWay.delete(utterance)) return;
-    if (utterance.itemId === undefined) utterance.charge?.refundAll();
     const { instead, leftOut, isStopped } = utterance;
     if (instead !== undefined && !isStopped) this.#queue.putBack({ messages: instead, leftOut });
     if (utterance.isNamed && !utterance.isStarted && !isStopped) this.#nameAgain(utterance);
@@ -443,6 +414,15 @@ export class GuildReader {
       if (!isNamed && isSameWriter(first, next)) this.#takeBack(other, other.instead ?? other.run.messages);
     }
   }
+}
+
+function isEnd(type: ItemEvent['type']): boolean {
+  return type !== 'item-started' && type !== 'item-waiting';
+}
+
+/** Of what a text is made, and what it was counted as. */
+function aboutOf({ charge, run }: Utterance): AboutReading {
+  return { charge: charge?.record, messages: run.messages.map(toWritten) };
 }
 
 /** What another process needs to ask for the message again. */

@@ -1,7 +1,9 @@
 import type { Logger } from '../log.ts';
 import type { RequestScope } from '../request-scope.ts';
+import type { Speaking } from '../voice/speaking.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {
+  AboutReading,
   Binding,
   ChargeReading,
   KeepReading,
@@ -14,7 +16,8 @@ import type {
 
 /** What a guild's reader works with. */
 export interface ReaderParts {
-  readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
+  readonly engine: Pick<VoiceEngine, 'session'>;
+  readonly speaking: Pick<Speaking<AboutReading>, 'speak'>;
   readonly places: ReadingPlaces;
   readonly voices: ReadingVoices;
   readonly wording: Wording;

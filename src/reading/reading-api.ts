@@ -88,10 +88,10 @@ export interface Reading {
   reread(guildId: string, messages: readonly UnreadMessage[]): void;
   /**
    * Goes on with a text where an earlier process ended, if all of its messages are there, unchanged, and may still be heard.
-   * Otherwise it is over, and what follows its first change is read as it is now. Resolves with its item in the engine's
-   * queue, which `remove` takes out like any other; `undefined` when it is not queued. Never rejects.
+   * Otherwise it is over, and what follows its first change is read as it is now. Resolves with whether it is in the
+   * engine's queue, under the id of the request. Never rejects.
    */
-  resume(text: BegunText): Promise<number | undefined>;
+  resume(text: BegunText): Promise<boolean>;
   /** Drops what waits in the guild and is not in the engine's queue; returns how many messages that were. */
   clear(guildId: string): number;
   /** Ends its timers. What waits is dropped. */

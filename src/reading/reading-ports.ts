@@ -1,5 +1,6 @@
 /** What reading chat aloud needs of other modules: handed in where everything is wired. Ids are Discord snowflakes. */
 import type { Messages } from '../messages/messages.ts';
+import type { TextCharge } from '../voice/speaking.ts';
 import type { Failure, SpeakRequest, SpokenPosition } from '../voice/voice-api.ts';
 
 /** A channel whose messages are read aloud: a text channel, a thread, or the chat of a voice channel. */
@@ -136,7 +137,7 @@ export interface Wording {
 }
 
 /** How a person's texts sound. */
-type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'text' | 'userId' | 'whileJoining'>;
+type ReadingVoice = Omit<SpeakRequest, 'guildId' | 'textId' | 'text' | 'userId' | 'whileJoining'>;
 
 /** Which voices people are read with. */
 export interface ReadingVoices {
@@ -151,8 +152,8 @@ export interface ReadingVoices {
   ): Promise<ReadingVoice | undefined>;
 }
 
-/** What was counted ahead for a text; `refund` gives back so many characters, `refundAll` what is left. */
-export interface ReadingCharge {
+/** What was counted ahead for a text. */
+export interface ReadingCharge extends TextCharge {
   /** As plain data, for a process that continues what this one leaves. */
   readonly record: {
     readonly kind: 'characters' | 'transcription';
@@ -161,8 +162,6 @@ export interface ReadingCharge {
     readonly guildId: string | undefined;
     readonly amount: number;
   };
-  refund(characters: number): void;
-  refundAll(): void;
 }
 
 /** Counts what is spoken; `used-up` when the writer, the server or the account has less left today. */
@@ -177,12 +176,15 @@ export type ChargeReading = (
   characters: number,
 ) => Promise<{ readonly kind: 'taken'; readonly charge: ReadingCharge } | { readonly kind: 'used-up' }>;
 
-/** Receives what a text in the engine's queue is made of, for a process that continues what this one leaves. */
-export type KeepReading = (
-  guildId: string,
-  itemId: number,
-  about: { readonly charge: ReadingCharge['record'] | undefined; readonly messages: readonly WrittenMessage[] },
-) => void;
+/** What is known of a text that is read aloud, for a process that continues what this one leaves. */
+export interface AboutReading {
+  readonly charge: ReadingCharge['record'] | undefined;
+  /** Of what the text is made. */
+  readonly messages: readonly WrittenMessage[];
+}
+
+/** Receives what a queued text is made of when that changes, for a process that continues what this one leaves. */
+export type KeepReading = (textId: string, about: AboutReading) => void;
 
 /** A message that waits to be read aloud. */
 export interface UnreadMessage {

@@ -254,17 +254,17 @@ class ChatReading implements Reading {
     }
   }
 
-  resume(text: BegunText): Promise<number | undefined> {
+  resume(text: BegunText): Promise<boolean> {
     const { guildId } = text.request;
     const room = this.#room(guildId);
-    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
     const act = async (dropped: AbortSignal): Promise<void> => {
       const resuming = this.#resume(room, text, dropped);
-      resolve(resuming.catch(() => undefined));
+      resolve(resuming.catch(() => false));
       await resuming;
     };
     // Waits its turn like any message: an edit or a deletion of what it is made of comes after it, and finds it.
-    room.arrivals.add({ posted: undefined, act, onDropped: () => resolve(undefined) });
+    room.arrivals.add({ posted: undefined, act, onDropped: () => resolve(false) });
     return promise;
   }
 
@@ -362,7 +362,7 @@ class ChatReading implements Reading {
     }
   }
 
-  async #resume(room: Room, text: BegunText, dropped: AbortSignal): Promise<number | undefined> {
+  async #resume(room: Room, text: BegunText, dropped: AbortSignal): Promise<boolean> {
     const { guildId, whileJoining } = text.request;
     const now = await Promise.all(text.messages.map((message) => this.#lookAt(room, message)));
     await room.people.load();
@@ -375,7 +375,7 @@ class ChatReading implements Reading {
       if (binding === undefined || whyNotIn(whileJoining, binding, this.#options.places) !== undefined) return false;
       return silenceReason(message, settings, room.people.choiceOf(message.authorId)) === undefined;
     };
-    if (dropped.aborted) return undefined;
+    if (dropped.aborted) return false;
     const heard = now.filter(mayBeHeard);
     // The sound of a voice message does not follow its text.
     const isSound = text.request.recording !== undefined;
@@ -387,7 +387,7 @@ class ChatReading implements Reading {
       return room.reader.resume(text, heard);
     }
     for (const message of now.slice(change).filter(mayBeHeard)) room.reader.add(message);
-    return undefined;
+    return false;
   }
 
   async #announce(guildId: string, { joins, leaves }: GatheredMovements): Promise<void> {

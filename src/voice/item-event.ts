@@ -2,11 +2,11 @@ import type { VoiceEvent } from './voice-api.ts';
 
 /** What happens to an item as a whole: that it is heard, waits, or is over. */
 export type ItemEvent = Exclude<
-  Extract<VoiceEvent, { readonly itemId: number }>,
+  Extract<VoiceEvent, { readonly textId: string }>,
   { readonly type: 'piece-started' | 'piece-progress' }
 >;
 
 /** True for an event about an item as a whole; false for those of its pieces, and for all others. */
 export function isItemEvent(event: VoiceEvent): event is ItemEvent {
-  return 'itemId' in event && event.type !== 'piece-started' && event.type !== 'piece-progress';
+  return 'textId' in event && event.type !== 'piece-started' && event.type !== 'piece-progress';
 }

@@ -19,6 +19,4 @@ export interface QueueRecord {
 export interface SessionRecord extends QueueRecord {
   /** `undefined` when the session was not listening. */
   readonly policy: ListenPolicy | undefined;
-  /** The newest item id, 0 if there was none: ids keep growing. */
-  readonly lastItemId: number;
 }

@@ -39,6 +39,8 @@ interface SpokenText extends Delivery {
 
 /** A text to speak. */
 export interface SpeakRequest extends SpokenText {
+  /** Of the caller's making, `randomUUID()`: unique over all processes and their restarts. */
+  readonly textId: string;
   readonly guildId: string;
   /** The requester, who may remove it again. */
   readonly userId: string;
@@ -57,9 +59,9 @@ export interface SpokenPosition {
   readonly packets: number;
 }
 
-/** How a request to speak ended. The item at `position` 0 is spoken immediately; ids grow within a session. */
+/** How a request to speak ended. The item at `position` 0 is spoken immediately. */
 export type SpeakOutcome =
-  | { readonly kind: 'queued'; readonly itemId: number; readonly position: number }
+  | { readonly kind: 'queued'; readonly position: number }
   | { readonly kind: 'full'; readonly limit: 'items' | 'characters'; readonly max: number }
   | { readonly kind: 'no-session' };
 
@@ -71,7 +73,7 @@ type ItemState = 'waiting' | 'preparing' | 'speaking' | 'paused' | `waiting-for-
 
 /** One entry of a session's queue. */
 export interface QueueItem extends SpokenText {
-  readonly itemId: number;
+  readonly textId: string;
   readonly userId: string;
   readonly state: ItemState;
 }
@@ -248,19 +250,19 @@ export type VoiceEvent =
       readonly maxWaitMs: number;
     }
   /** Listeners begin to hear the item, for the first time or after `item-waiting`. */
-  | { readonly type: 'item-started'; readonly guildId: string; readonly itemId: number }
+  | { readonly type: 'item-started'; readonly guildId: string; readonly textId: string }
   /** Nobody can hear the item, so it waits until somebody can: `item-started` follows then. Reported for each reason. */
   | {
       readonly type: 'item-waiting';
       readonly guildId: string;
-      readonly itemId: number;
+      readonly textId: string;
       readonly waitsFor: WaitReason;
     }
   /** The next piece of an item is being spoken. Texts are spoken in pieces, counted from 0. */
-  | { readonly type: 'piece-started'; readonly guildId: string; readonly itemId: number; readonly piece: number }
+  | { readonly type: 'piece-started'; readonly guildId: string; readonly textId: string; readonly piece: number }
   /** How far the piece that is being spoken was heard; reported once a second, and whenever its sound pauses. */
-  | ({ readonly type: 'piece-progress'; readonly guildId: string; readonly itemId: number } & SpokenPosition)
-  | { readonly type: 'item-finished'; readonly guildId: string; readonly itemId: number }
+  | ({ readonly type: 'piece-progress'; readonly guildId: string; readonly textId: string } & SpokenPosition)
+  | { readonly type: 'item-finished'; readonly guildId: string; readonly textId: string }
   /**
    * The item was taken out of the queue before its end. `unservedCharacters`: as many characters of its text were never
    * synthesized, because the service was not asked to or refused; left out when it is not known.
@@ -268,7 +270,7 @@ export type VoiceEvent =
   | {
       readonly type: 'item-dropped';
       readonly guildId: string;
-      readonly itemId: number;
+      readonly textId: string;
       readonly reason: DropReason;
       readonly unservedCharacters?: number;
     }
@@ -276,7 +278,7 @@ export type VoiceEvent =
   | {
       readonly type: 'item-failed';
       readonly guildId: string;
-      readonly itemId: number;
+      readonly textId: string;
       readonly spokenMs: number;
       readonly failure: Failure;
       /** As in `item-dropped`. */
@@ -338,7 +340,7 @@ export interface VoiceEngine {
   pause(guildId: string): Promise<PauseOutcome>;
   resume(guildId: string): Promise<ResumeOutcome>;
   /** Removes one item on behalf of `userId`, who must be its requester unless `anyone`. */
-  remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome>;
+  remove(guildId: string, textId: string, userId: string, anyone: boolean): Promise<RemoveOutcome>;
   session(guildId: string): Promise<SessionSnapshot | undefined>;
   /**
    * Begins to listen according to the policy, or changes it; `undefined` stops, which completes the clips under way. So

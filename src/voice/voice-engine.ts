@@ -143,9 +143,9 @@ class SessionEngine implements LocalVoiceEngine {
     return { kind: playback.resume() ? 'resumed' : 'not-paused' };
   }
 
-  async remove(guildId: string, itemId: number, userId: string, anyone: boolean): Promise<RemoveOutcome> {
+  async remove(guildId: string, textId: string, userId: string, anyone: boolean): Promise<RemoveOutcome> {
     const playback = this.#playback(guildId);
-    return playback === undefined ? NO_SESSION : { kind: playback.remove(itemId, userId, anyone) };
+    return playback === undefined ? NO_SESSION : { kind: playback.remove(textId, userId, anyone) };
   }
 
   async session(guildId: string): Promise<SessionSnapshot | undefined> {

@@ -95,7 +95,7 @@ describe('budgets at a local Discord', () => {
     await expect.poll(() => made.engine.items.length).toBe(1);
     const [item] = made.engine.items;
     const { id: guildId } = discord.guild;
-    const dropped = { guildId, itemId: item?.itemId ?? 0, reason: 'removed', unservedCharacters: 12 } as const;
+    const dropped = { guildId, textId: item?.textId ?? '', reason: 'removed', unservedCharacters: 12 } as const;
     made.engine.emit({ type: 'item-dropped', ...dropped });
     await invocation.reply(soon());
     await expect.poll(async () => (await made.budgets.figures()).characters.used).toBe(0);

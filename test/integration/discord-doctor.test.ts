@@ -90,7 +90,7 @@ describe('/doctor says in its first line', () => {
     const { engine } = await startBot();
     await type('/join');
     const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: '', retryable: false };
-    engine.emit({ type: 'item-failed', guildId: discord.guild.id, itemId: 1, spokenMs: 0, failure });
+    engine.emit({ type: 'item-failed', guildId: discord.guild.id, textId: '1', spokenMs: 0, failure });
     expect(verdictOf(await examine())).toBe(`**❌ ${findings.outOfCredits({ freeModel: 's2.1-pro-free' })}**`);
   });
 

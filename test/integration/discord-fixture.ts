@@ -36,6 +36,7 @@ import type {
   ListenPolicy,
   QueueItem,
   SpeakerChanges,
+  SpeakRequest,
   VoiceEngine,
   VoiceEvent,
 } from '../../src/voice/voice-api.ts';
@@ -102,10 +103,9 @@ class SilentEngine implements LastingVoiceEngine {
     return true;
   }
 
-  async speak({ text, userId, voiceId }: { text: string; userId: string; voiceId: string | undefined }) {
-    const itemId = this.items.length + 1;
-    this.items.push({ itemId, userId, text, voiceId, state: 'preparing' });
-    return { kind: 'queued', itemId, position: itemId - 1 } as const;
+  async speak({ textId, text, userId, voiceId }: SpeakRequest) {
+    this.items.push({ textId, userId, text, voiceId, state: 'preparing' });
+    return { kind: 'queued', position: this.items.length - 1 } as const;
   }
 
   async session(guildId: string) {
@@ -121,8 +121,8 @@ class SilentEngine implements LastingVoiceEngine {
     return channelId === undefined ? undefined : diagnosisIn(channelId, { texts: this.items.length, ...this.faults });
   }
 
-  async remove(_guildId: string, itemId: number) {
-    this.items = this.items.filter((item) => item.itemId !== itemId);
+  async remove(_guildId: string, textId: string) {
+    this.items = this.items.filter((item) => item.textId !== textId);
     return { kind: 'removed' } as const;
   }
 

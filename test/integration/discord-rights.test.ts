@@ -52,7 +52,7 @@ describe('who may do what, at a local Discord', () => {
     const notice = await type(ada, '/captions start', {}, channel);
     const said = ada.type('/say', { text: 'Good morning.' });
     await expect.poll(() => made.engine.items.length).toBe(1);
-    made.engine.emit({ type: 'item-started', guildId: discord.guild.id, itemId: 1 });
+    made.engine.emit({ type: 'item-started', guildId: discord.guild.id, textId: '1' });
     await answer(said);
     return { ...made, notice };
   };

@@ -53,8 +53,15 @@ describe('GET /metrics', () => {
     const guildId = '100000000000000001';
     const channelId = '200000000000000001';
     const joining = engine.join({ guildId, channelId });
-    const text = { guildId, text: 'Hello.', voiceId: undefined, userId: '300000000000000001', whileJoining: channelId };
-    await Promise.all([engine.speak(text), engine.speak(text)]);
+    const text = (textId: string) => ({
+      guildId,
+      textId,
+      text: 'Hello.',
+      voiceId: undefined,
+      userId: '300000000000000001',
+      whileJoining: channelId,
+    });
+    await Promise.all([engine.speak(text('1')), engine.speak(text('2'))]);
     expect(await scrape()).toMatchObject({ mynah_voice_sessions: 1, mynah_playback_queue_length: 2 });
     expect(await joining).toMatchObject({ kind: 'joined' });
     expect(await scrape()).toMatchObject({ mynah_voice_sessions: 1, mynah_playback_queue_length: 2 });

@@ -33,7 +33,7 @@ export async function startSettingsScene(options: Parameters<typeof createTestBo
     const isRefused = refused !== undefined && engine.items.length === before;
     if (isRefused) return { item: undefined, refusal: refused.content };
     const item = engine.items.at(-1);
-    engine.emit({ type: 'item-started', guildId: guild.id, itemId: item?.itemId ?? 0 });
+    engine.emit({ type: 'item-started', guildId: guild.id, textId: item?.textId ?? '' });
     return { item, refusal: '' };
   };
   let ended = 0;
@@ -42,9 +42,9 @@ export async function startSettingsScene(options: Parameters<typeof createTestBo
     const since = (): string[] => started.engine.items.slice(from).map(({ text }) => text);
     await vi.waitFor(
       () => {
-        for (const { itemId } of started.engine.items.slice(ended)) {
-          ended = itemId;
-          started.engine.emit({ type: 'item-finished', guildId: guild.id, itemId });
+        for (const { textId } of started.engine.items.slice(ended)) {
+          ended += 1;
+          started.engine.emit({ type: 'item-finished', guildId: guild.id, textId });
         }
         if (!isOver(since())) throw new Error(`heard: ${since().join(' | ')}`);
       },

@@ -93,17 +93,16 @@ describeDatabases('what a process hands over, in %s', (makeEmpty) => {
         engine: { records: () => [{ guildId: GUILD, channelId: '400000000000000001', paused: false, items }] },
         ...{ store, owner, textChannelOf: () => undefined, unreadOf: () => [] },
       });
-    const spoken = (itemId: number, text: string) => ({
-      ...{ itemId, userId: ADA, text, voiceId: undefined, firstPiece: 0 },
+    const spoken = (textId: string, text: string) => ({
+      ...{ textId, userId: ADA, text, voiceId: undefined, firstPiece: 0 },
     });
-    await recorderOf('old', [spoken(1, 'One.'), spoken(2, 'Two.')]).flush();
+    await recorderOf('old', [spoken('a', 'One.'), spoken('b', 'Two.')]).flush();
     await store.end('old');
     const [left] = await store.left('new', NEVER_MS);
     const claimed = left && (await store.claim(left, 'new'));
     if (claimed === undefined) throw new Error('the session was not claimed');
-    const next = recorderOf('new', [spoken(1, 'One.'), spoken(2, 'Two.'), spoken(3, 'Three.')]);
+    const next = recorderOf('new', [spoken('a', 'One.'), spoken('b', 'Two.'), spoken('c', 'Three.')]);
     await next.hold(claimed);
-    for (const [index, { textId }] of claimed.texts.entries()) next.adopt(GUILD, index + 1, textId, {});
     next.release(GUILD);
     await next.flush();
     await store.end('new');
@@ -181,7 +180,7 @@ describeDatabases('what a process hands over, in %s', (makeEmpty) => {
   });
 
   test('of a process that was away for so long is stored again when it is back', async () => {
-    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0, heardPackets: 0 };
+    const text = { textId: '1', userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0, heardPackets: 0 };
     let items = [text];
     const queued = () => [{ guildId: GUILD, channelId: '400000000000000001', paused: true, items }];
     const options = { engine: { records: queued }, textChannelOf: () => undefined, unreadOf: () => [] };
@@ -192,14 +191,14 @@ describeDatabases('what a process hands over, in %s', (makeEmpty) => {
     const heard = { ...text, heardPackets: 50 };
     items = [heard];
     await recorder.flush();
-    items = [heard, { ...text, itemId: 2, text: 'Two.' }];
+    items = [heard, { ...text, textId: '2', text: 'Two.' }];
     await recorder.flush();
     await store.end('old');
     expect(await store.left('new', NEVER_MS)).toMatchObject([{ guildId: GUILD, texts: 2 }]);
   });
 
   test('is stored apart when another process took over what was there before', async () => {
-    const text = { itemId: 1, userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    const text = { textId: '1', userId: ADA, text: 'One.', voiceId: undefined, firstPiece: 0 };
     let items = [text];
     const queued = () => [{ guildId: GUILD, channelId: '400000000000000001', paused: true, items }];
     const options = { engine: { records: queued }, textChannelOf: () => undefined, unreadOf: () => [] };
@@ -208,7 +207,7 @@ describeDatabases('what a process hands over, in %s', (makeEmpty) => {
     await store.end('old');
     const [left] = await store.left('new', NEVER_MS);
     if (left !== undefined) await store.claim(left, 'new');
-    items = [text, { ...text, itemId: 2, text: 'Two.' }];
+    items = [text, { ...text, textId: '2', text: 'Two.' }];
     await recorder.keep(GUILD);
     const rows = await empty.query(
       'select text, owner from spoken_texts join voice_sessions using (session_id) order by text',

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function say(): Promise<FakeCall> {
-  await engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
+  await engine.speak({ guildId: GUILD, textId: '1', text: 'Hello.', voiceId: undefined, userId: ANNA });
   const call = scene.speech.calls.at(-1);
   if (call === undefined) throw new Error('the speech service received no request');
   return call;
@@ -159,7 +159,7 @@ test('a kick ends the session and drops the current item', async () => {
   await anna.heard.next(({ opus }) => numberOf(opus) === 5);
   scene.place(null);
   expect(scene.events.slice(-2)).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
+    { type: 'item-dropped', guildId: GUILD, textId: '1', reason: 'session-ended', unservedCharacters: 0 },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
   ]);
   expect(await engine.session(GUILD)).toBeUndefined();

@@ -331,7 +331,7 @@ test('somebody who joins and speaks immediately is heard completely', async () =
 test('it hears while it speaks, and does not hear itself', async () => {
   const anna = await scene.person(ANNA, LOUNGE);
   await listening();
-  await scene.engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
+  await scene.engine.speak({ guildId: GUILD, textId: '1', text: 'Hello.', voiceId: undefined, userId: ANNA });
   scene.speech.calls.at(-1)?.send(0, 100).end();
   const packets = babble(100, 16);
   await say(anna, packets);

@@ -24,7 +24,7 @@ test('what is said is held if the network loses everything from the join on', as
   const from = anna.heard.mark();
   {
     using _ = scene.server.faults.blackHole(BOT, LOUNGE);
-    await scene.engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
+    await scene.engine.speak({ guildId: GUILD, textId: '1', text: 'Hello.', voiceId: undefined, userId: ANNA });
     scene.speech.calls.at(-1)?.send(0, packets).end();
     await delay(3_000);
   }

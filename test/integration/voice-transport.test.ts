@@ -13,7 +13,7 @@ test.each<EncryptionMode>(['aead_aes256_gcm_rtpsize', 'aead_xchacha20_poly1305_r
     const anna = await scene.person(ANNA, LOUNGE);
     await startListening(scene);
 
-    await scene.engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ANNA });
+    await scene.engine.speak({ guildId: GUILD, textId: '1', text: 'Hello.', voiceId: undefined, userId: ANNA });
     scene.speech.calls.at(-1)?.send(0, 50).end();
     const utterance = await anna.heard.utterance(BOT);
     expect(utterance.packets.map(({ opus }) => numberOf(opus))).toEqual(range(0, 50));

@@ -26,7 +26,6 @@ export class QueueEngine implements LastingVoiceEngine {
   readonly #sessions = new Map<string, Session>();
   readonly #entering = new Map<string, () => void>();
   readonly #maxItems: number;
-  #lastItemId = 0;
 
   constructor(emit: (event: VoiceEvent) => void, maxItems = 50) {
     this.#emit = emit;
@@ -50,14 +49,14 @@ export class QueueEngine implements LastingVoiceEngine {
     const [head] = this.#sessions.get(guildId)?.items ?? [];
     if (head === undefined || head.isStarted) return;
     head.isStarted = true;
-    this.#emit({ type: 'item-started', guildId, itemId: head.itemId });
+    this.#emit({ type: 'item-started', guildId, textId: head.textId });
   }
 
   /** Speaks the first text to its end, and returns it. */
   finish(guildId: string): string | undefined {
     this.start(guildId);
     const head = this.#sessions.get(guildId)?.items.shift();
-    if (head !== undefined) this.#emit({ type: 'item-finished', guildId, itemId: head.itemId });
+    if (head !== undefined) this.#emit({ type: 'item-finished', guildId, textId: head.textId });
     return head?.text;
   }
 
@@ -83,15 +82,14 @@ export class QueueEngine implements LastingVoiceEngine {
   }
 
   async speak(request: SpeakRequest): Promise<SpeakOutcome> {
-    const { guildId, text, userId, voiceId } = request;
+    const { guildId, textId, text, userId, voiceId } = request;
     const session = this.#sessions.get(guildId);
     if (session === undefined) return { kind: 'no-session' };
     const { items } = session;
     if (items.length >= this.#maxItems) return { kind: 'full', limit: 'items', max: this.#maxItems };
-    this.#lastItemId += 1;
-    items.push({ itemId: this.#lastItemId, userId, text, voiceId, state: 'waiting', isStarted: false });
+    items.push({ textId, userId, text, voiceId, state: 'waiting', isStarted: false });
     this.spoken.set(guildId, [...(this.spoken.get(guildId) ?? []), request]);
-    return { kind: 'queued', itemId: this.#lastItemId, position: items.length - 1 };
+    return { kind: 'queued', position: items.length - 1 };
   }
 
   async diagnose(guildId: string) {
@@ -102,22 +100,22 @@ export class QueueEngine implements LastingVoiceEngine {
   async skip(guildId: string) {
     const item = this.#sessions.get(guildId)?.items.shift();
     if (item === undefined) return { kind: 'nothing' } as const;
-    this.#emit({ type: 'item-dropped', guildId, itemId: item.itemId, reason: 'skipped' });
+    this.#emit({ type: 'item-dropped', guildId, textId: item.textId, reason: 'skipped' });
     return { kind: 'skipped', item } as const;
   }
 
   async stop(guildId: string) {
     const items = this.#sessions.get(guildId)?.items.splice(0) ?? [];
-    for (const { itemId } of items) this.#emit({ type: 'item-dropped', guildId, itemId, reason: 'removed' });
+    for (const { textId } of items) this.#emit({ type: 'item-dropped', guildId, textId, reason: 'removed' });
     return { kind: 'stopped', interrupted: false, removed: items.length } as const;
   }
 
-  async remove(guildId: string, itemId: number) {
+  async remove(guildId: string, textId: string) {
     const items = this.#sessions.get(guildId)?.items ?? [];
-    const index = items.findIndex((item) => item.itemId === itemId);
+    const index = items.findIndex((item) => item.textId === textId);
     if (index === -1) return { kind: 'not-found' } as const;
     items.splice(index, 1);
-    this.#emit({ type: 'item-dropped', guildId, itemId, reason: 'removed' });
+    this.#emit({ type: 'item-dropped', guildId, textId, reason: 'removed' });
     return { kind: 'removed' } as const;
   }
 

@@ -165,7 +165,7 @@ export function clearStatusOnLeave(engine: VoiceEngine, channelStatus: ChannelSt
     stop: (guildId) => engine.stop(guildId),
     pause: (guildId) => engine.pause(guildId),
     resume: (guildId) => engine.resume(guildId),
-    remove: (guildId, itemId, userId, anyone) => engine.remove(guildId, itemId, userId, anyone),
+    remove: (guildId, textId, userId, anyone) => engine.remove(guildId, textId, userId, anyone),
     session: (guildId) => engine.session(guildId),
   };
 }

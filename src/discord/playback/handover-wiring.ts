@@ -68,9 +68,9 @@ export function createTakeover(client: Client, recorder: SessionRecorder, parts:
       const charge = text.charge && budgets.chargeOf(text.charge);
       const { messages = [] } = text;
       if (messages.length > 0) return reading.resume({ request, messages, charge });
-      const shown = { messages: readersMessages(text), show: storedAnswer(client, text) };
+      const shown = { messages: readersMessages(text), show: storedAnswer(client, text), answer: text.answer };
       const outcome = await itemReplies.speakAgain(request, { ...shown, charge });
-      return outcome.kind === 'queued' ? outcome.itemId : undefined;
+      return outcome.kind === 'queued';
     },
     onDropped: (text, unheard) => {
       if (text.charge !== undefined) budgets.chargeOf(text.charge).refund(unheard);

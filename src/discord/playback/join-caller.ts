@@ -1,9 +1,9 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { Arrival } from '../../voice/speaking.ts';
 import type { JoinOutcome } from '../../voice/voice-api.ts';
 import type { GuildPlace } from '../interactions/command.ts';
 import type { Services } from '../services.ts';
-import type { Arrival } from './arrival.ts';
 import { joinMessage } from './join-message.ts';
 import { mayControl } from './session-control.ts';
 

@@ -20,7 +20,7 @@ export interface TextOnTheWay extends Disposable {
   readonly isQueued: boolean;
   /** To be called when the engine has it: from then on it is dropped from the queue. */
   markQueued(): void;
-  /** The same text on its way once more, when the engine could not speak it. */
+  /** The same text on its way once more, when the engine could not speak it; its signal is the same. */
   again(): TextOnTheWay;
 }
 
@@ -49,13 +49,14 @@ class Entry implements TextOnTheWay {
   readonly text: ExpectedText;
   readonly #known: Set<Entry>;
   readonly #messages: Messages;
-  readonly #controller = new AbortController();
+  readonly #controller: AbortController;
   #isQueued = false;
 
-  constructor(known: Set<Entry>, text: ExpectedText, messages: Messages) {
+  constructor(known: Set<Entry>, text: ExpectedText, messages: Messages, controller = new AbortController()) {
     this.text = text;
     this.#known = known;
     this.#messages = messages;
+    this.#controller = controller;
     const oldest = known.size >= MAX_TEXTS ? known.values().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     known.add(this);
@@ -75,7 +76,7 @@ class Entry implements TextOnTheWay {
   }
 
   again(): TextOnTheWay {
-    return new Entry(this.#known, this.text, this.#messages);
+    return new Entry(this.#known, this.text, this.#messages, this.#controller);
   }
 
   takeBack(): void {

@@ -24,10 +24,10 @@ export function createQueuedTexts(parts: {
   const dequeue = async (userId: string): Promise<number> => {
     const queued = engine
       .records()
-      .flatMap(({ guildId, items }) => items.map(({ itemId, userId: of }) => ({ guildId, itemId, of })))
+      .flatMap(({ guildId, items }) => items.map(({ textId, userId: of }) => ({ guildId, textId, of })))
       .filter(({ of }) => of === userId);
     const removed = await Promise.allSettled(
-      queued.map(({ guildId, itemId }) => engine.remove(guildId, itemId, userId, false)),
+      queued.map(({ guildId, textId }) => engine.remove(guildId, textId, userId, false)),
     );
     return removed.filter((each) => each.status === 'fulfilled' && each.value.kind === 'removed').length;
   };

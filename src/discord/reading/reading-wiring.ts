@@ -6,10 +6,11 @@ import type { Logger } from '../../log.ts';
 import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
 import { createReading } from '../../reading/reading.ts';
 import type { Reading } from '../../reading/reading-api.ts';
-import type { Binding, KeepReading, PublicMessages, ReadingStore } from '../../reading/reading-ports.ts';
+import type { AboutReading, Binding, KeepReading, PublicMessages, ReadingStore } from '../../reading/reading-ports.ts';
 import type { RequestScope } from '../../request-scope.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
+import type { Speaking } from '../../voice/speaking.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { VoiceModels } from '../../voice-models/voice-models-api.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
@@ -31,7 +32,8 @@ import { createVoiceMessageText } from './voice-message-text.ts';
 
 /** What reading chat aloud is made of. */
 export interface ReadingWiring {
-  readonly engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>;
+  readonly engine: Pick<VoiceEngine, 'session'>;
+  readonly speaking: Pick<Speaking<AboutReading>, 'speak'>;
   readonly host: Pick<VoiceHost, 'startJoin'>;
   readonly directory: Pick<GuildDirectory, 'listenerCount' | 'peopleIn' | 'post'>;
   readonly captions: Pick<Captions, 'status' | 'hasOptedOut' | 'isTakenBack'>;
@@ -49,7 +51,6 @@ export interface ReadingWiring {
   readonly pronunciations: Pick<Pronunciations, 'apply'>;
   readonly publicMessages: PublicMessages;
   readonly store: ReadingStore;
-  /** Receives what is queued of messages. */
   readonly keep: KeepReading;
   /** Whether the operator allows the bot to work in the guild. */
   readonly allows: (guildId: string) => boolean;
@@ -69,9 +70,9 @@ export function createChatReading(
   readonly load: () => Promise<void>;
 } {
   const places = createReadingPlaces(client, parts);
-  const { engine, settings, publicMessages, store, keep, allows, scope, log } = parts;
+  const { engine, speaking, settings, publicMessages, store, keep, allows, scope, log } = parts;
   const reading = createReading({
-    ...{ engine, places, publicMessages, store, keep, scope, log },
+    ...{ engine, speaking, places, publicMessages, store, keep, scope, log },
     lookAt: createLookAtMessage(client),
     serves: (guildId) => shardOf(client, guildId) !== undefined,
     voices: createReadingVoices(parts),

@@ -2,7 +2,7 @@
 export class FirstSoundTimer {
   readonly #observe: (delayMs: number) => void;
   /** The first text of the queue. */
-  #itemId: number | undefined;
+  #textId: string | undefined;
   /** Since when it is, as `performance.now()`; `undefined` if it isn't measured, or has been. */
   #sinceMs: number | undefined;
 
@@ -12,9 +12,9 @@ export class FirstSoundTimer {
   }
 
   /** This text is the first of the queue; nothing if it was already. */
-  first(itemId: number): void {
-    if (itemId === this.#itemId) return;
-    this.#itemId = itemId;
+  first(textId: string): void {
+    if (textId === this.#textId) return;
+    this.#textId = textId;
     this.#sinceMs = performance.now();
   }
 

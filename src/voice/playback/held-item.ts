@@ -28,14 +28,14 @@ export class HeldItem {
   }
 
   /** To be called when the first item's packet was held. */
-  onHeld(itemId: number, waitsFor: WaitReason | undefined): void {
+  onHeld(textId: string, waitsFor: WaitReason | undefined): void {
     // Once it was reported, the item waits until a packet leaves: those who come exchange keys first.
     const reason = waitsFor ?? this.#reported;
     this.#framesHeld = reason === undefined ? 0 : this.#framesHeld + 1;
     if (reason === undefined || reason === this.#reported || this.#framesHeld < REPORT_AFTER_FRAMES[reason]) return;
     this.#reported = reason;
     const { guildId, onEvent } = this.#options;
-    onEvent({ type: 'item-waiting', guildId, itemId, waitsFor: reason });
+    onEvent({ type: 'item-waiting', guildId, textId, waitsFor: reason });
   }
 
   /** To be called when a packet left, and when another item becomes the first; true when a wait was reported. */

@@ -9,7 +9,7 @@ export interface HoleCounter {
   /** A frame of sound was sent: silence before it was a hole. */
   voiced(): void;
   /** Logs how many holes the text had, if any, and starts over. Silence without sound after it is no hole. */
-  report(itemId: number): void;
+  report(textId: string): void;
 }
 
 /** Creates the counter of one session, which counts each hole in its traffic, too. */
@@ -28,8 +28,8 @@ export function createHoleCounter(log: Logger, guildId: string, traffic: Pick<Tr
       traffic.hole(silentFrames * FRAME_MS);
       silentFrames = 0;
     },
-    report: (itemId) => {
-      if (holes > 0) log.info({ guildId, itemId, holes, holeMs: holeFrames * FRAME_MS }, 'speech had holes');
+    report: (textId) => {
+      if (holes > 0) log.info({ guildId, textId, holes, holeMs: holeFrames * FRAME_MS }, 'speech had holes');
       silentFrames = 0;
       holes = 0;
       holeFrames = 0;

@@ -32,7 +32,7 @@ export interface PlaybackOptions {
 export interface Playback {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }>;
   /** Restores the queue of a session; nothing was added before. */
-  restore(record: Pick<SessionRecord, 'items' | 'lastItemId' | 'paused'>): void;
+  restore(record: Pick<SessionRecord, 'items' | 'paused'>): void;
   /** Drops the first item and returns it as it was. */
   skip(): QueueItem | undefined;
   /** Drops all items. */
@@ -41,7 +41,7 @@ export interface Playback {
   pause(): boolean;
   /** False when it was not paused. */
   resume(): boolean;
-  remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'>;
+  remove(textId: string, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'>;
   readonly paused: boolean;
   readonly items: readonly QueueItem[];
   /** The items with how far they were heard, to be continued elsewhere. */

@@ -22,8 +22,8 @@ export interface QueueEntry extends ItemRecord {
 export interface PlaybackQueue {
   /** Adds a text at the end, or returns the bound that it would exceed. `beforeSound` begins once it is added. */
   add(request: SpeakRequest, beforeSound?: () => Span): Exclude<SpeakOutcome, { kind: 'no-session' }>;
-  /** Restores a session's entries with their ids; `lastItemId` is the newest id. */
-  restore(restored: readonly ItemRecord[], lastItemId: number): void;
+  /** Restores a session's entries. */
+  restore(restored: readonly ItemRecord[]): void;
   readonly entries: readonly QueueEntry[];
   /** Removes one entry, wherever it is. */
   remove(entry: QueueEntry): void;
@@ -36,24 +36,21 @@ export function createPlaybackQueue(bounds: {
 }): PlaybackQueue {
   const entries: QueueEntry[] = [];
   let characters = 0;
-  let lastItemId = 0;
   return {
     entries,
     add(request, beforeSound) {
-      const { userId, text, mark, recording } = request;
+      const { textId, userId, text, mark, recording } = request;
       if (entries.length >= bounds.maxItems) return { kind: 'full', limit: 'items', max: bounds.maxItems };
       if (characters + text.length > bounds.maxCharacters) {
         return { kind: 'full', limit: 'characters', max: bounds.maxCharacters };
       }
-      lastItemId += 1;
       characters += text.length;
       const spoken = { text, mark, recording, ...deliveryOf(request) };
       const start = startOf(request, piecesOf(request));
-      entries.push({ itemId: lastItemId, userId, ...spoken, ...start, beforeSound: beforeSound?.() });
-      return { kind: 'queued', itemId: lastItemId, position: entries.length - 1 };
+      entries.push({ textId, userId, ...spoken, ...start, beforeSound: beforeSound?.() });
+      return { kind: 'queued', position: entries.length - 1 };
     },
-    restore(restored, newestItemId) {
-      lastItemId = newestItemId;
+    restore(restored) {
       entries.push(...restored.map((item) => ({ ...item, pieces: piecesOf(item), beforeSound: undefined })));
       characters = entries.reduce((sum, { text }) => sum + text.length, 0);
     },
@@ -102,6 +99,6 @@ async function* recorded(bytes: Uint8Array): AsyncGenerator<SpeechChunk> {
 
 /** An entry as the engine's callers see it. */
 export function describeEntry(entry: QueueEntry, state: QueueItem['state']): QueueItem {
-  const { itemId, userId, text, mark } = entry;
-  return { itemId, userId, text, mark, ...deliveryOf(entry), state };
+  const { textId, userId, text, mark } = entry;
+  return { textId, userId, text, mark, ...deliveryOf(entry), state };
 }

@@ -87,7 +87,7 @@ class QueuedPlayback implements Playback {
   get records(): readonly ItemRecord[] {
     const current = this.#current;
     return this.#queue.entries.map(({ pieces: _pieces, beforeSound: _beforeSound, ...record }) => {
-      if (current?.entry.itemId !== record.itemId) return record;
+      if (current?.entry.textId !== record.textId) return record;
       return { ...record, firstPiece: current.piece, heardPackets: current.heardPackets };
     });
   }
@@ -105,8 +105,8 @@ class QueuedPlayback implements Playback {
     return outcome;
   }
 
-  restore({ items, lastItemId, paused }: Parameters<Playback['restore']>[0]): void {
-    this.#queue.restore(items, lastItemId);
+  restore({ items, paused }: Parameters<Playback['restore']>[0]): void {
+    this.#queue.restore(items);
     this.#paused = paused;
     this.#current = this.#prepareHead();
     this.#firstSound.ignore();
@@ -146,8 +146,8 @@ class QueuedPlayback implements Playback {
     return true;
   }
 
-  remove(itemId: number, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'> {
-    const entry = this.#queue.entries.find((candidate) => candidate.itemId === itemId);
+  remove(textId: string, userId: string, anyone: boolean): Exclude<RemoveOutcome['kind'], 'no-session'> {
+    const entry = this.#queue.entries.find((candidate) => candidate.textId === textId);
     if (entry === undefined) return 'not-found';
     if (entry.userId !== userId && !anyone) return 'not-yours';
     this.#drop([{ entry, reason: 'removed' }]);
@@ -216,7 +216,7 @@ class QueuedPlayback implements Playback {
   #sendFrame(track: Track, packet: Uint8Array): void {
     const isLedIn = this.#isAudible || this.#lead.isComplete;
     const isSent = isLedIn ? this.#lead.send(packet) : this.#lead.sendInstead();
-    if (!isSent) this.#held.onHeld(track.entry.itemId, this.#options.output.waitsFor);
+    if (!isSent) this.#held.onHeld(track.entry.textId, this.#options.output.waitsFor);
     if (this.#held.state !== undefined) this.#firstSound.ignore();
     if (!isSent || !isLedIn) return;
     this.#isAudible = true;
@@ -262,7 +262,7 @@ class QueuedPlayback implements Playback {
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
       const piece = track.piece + 1;
       this.#current = this.#takeTurn(entry, piece);
-      this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, itemId: entry.itemId, piece });
+      this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, textId: entry.textId, piece });
       this.#halt.onPieceEnd();
       return;
     }
@@ -290,7 +290,7 @@ class QueuedPlayback implements Playback {
     for (const { entry, reason } of dropped) {
       const unservedCharacters = this.#asked.unservedCharacters(entry);
       this.#forget(entry);
-      onEvent({ type: 'item-dropped', guildId, itemId: entry.itemId, reason, unservedCharacters });
+      onEvent({ type: 'item-dropped', guildId, textId: entry.textId, reason, unservedCharacters });
     }
     if (this.#current === spoken) return;
     if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
@@ -305,7 +305,7 @@ class QueuedPlayback implements Playback {
     if (this.#next?.entry === entry) this.#next = undefined;
     if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
-      if (this.#framesSent > 0) this.#holes.report(entry.itemId);
+      if (this.#framesSent > 0) this.#holes.report(entry.textId);
       this.#framesSent = 0;
       this.#held.onSent();
     }
@@ -329,7 +329,7 @@ class QueuedPlayback implements Playback {
   #prepareHead(): Track | undefined {
     const head = this.#queue.entries[0];
     if (head === undefined) return undefined;
-    this.#firstSound.first(head.itemId);
+    this.#firstSound.first(head.textId);
     if (this.#paused) this.#firstSound.ignore();
     const track = this.#takeTurn(head, head.firstPiece);
     this.#announce();
@@ -385,16 +385,16 @@ class QueuedPlayback implements Playback {
     return this.#held.state ?? (this.#framesSent > 0 ? 'speaking' : 'preparing');
   }
 
-  #reportProgress({ entry: { itemId }, piece, heardPackets: packets }: Track): void {
-    this.#options.onEvent({ type: 'piece-progress', guildId: this.#options.guildId, itemId, piece, packets });
+  #reportProgress({ entry: { textId }, piece, heardPackets: packets }: Track): void {
+    this.#options.onEvent({ type: 'piece-progress', guildId: this.#options.guildId, textId, piece, packets });
   }
 
-  #report(type: 'item-started' | 'item-finished', { itemId }: QueueEntry): void {
-    this.#options.onEvent({ type, guildId: this.#options.guildId, itemId });
+  #report(type: 'item-started' | 'item-finished', { textId }: QueueEntry): void {
+    this.#options.onEvent({ type, guildId: this.#options.guildId, textId });
   }
 
-  #fail({ itemId }: QueueEntry, spokenMs: number, failure: Failure, unservedCharacters: number): void {
+  #fail({ textId }: QueueEntry, spokenMs: number, failure: Failure, unservedCharacters: number): void {
     const { guildId, onEvent } = this.#options;
-    onEvent({ type: 'item-failed', guildId, itemId, spokenMs, failure, unservedCharacters });
+    onEvent({ type: 'item-failed', guildId, textId, spokenMs, failure, unservedCharacters });
   }
 }

@@ -49,7 +49,6 @@ interface JournalSession {
   paused: boolean;
   policy: ListenPolicy | undefined;
   readonly items: JournalItem[];
-  lastItemId: number;
 }
 
 /** The channel that Discord was last asked to put the bot into, and where Discord has since said that the bot is. */
@@ -85,7 +84,7 @@ export class SessionJournal {
         return;
       }
       case 'speak':
-        if (settled.outcome.kind === 'queued') this.#queue(settled.args[0], settled.outcome.itemId);
+        if (settled.outcome.kind === 'queued') this.#queue(settled.args[0]);
         return;
       case 'pause':
       case 'resume': {
@@ -244,9 +243,9 @@ export class SessionJournal {
 
   #end(guildId: string, { channelId, items }: JournalSession, reason: EndReason): VoiceEvent[] {
     this.#sessions.delete(guildId);
-    const dropped = items.map(({ itemId, text }, index): VoiceEvent => {
+    const dropped = items.map(({ textId, text }, index): VoiceEvent => {
       const unservedCharacters = index < MAX_PREPARED ? 0 : text.length;
-      return { type: 'item-dropped', guildId, itemId, reason: 'session-ended', unservedCharacters };
+      return { type: 'item-dropped', guildId, textId, reason: 'session-ended', unservedCharacters };
     });
     return [...dropped, { type: 'session-ended', guildId, channelId, reason }];
   }
@@ -259,7 +258,7 @@ export class SessionJournal {
 
   #open(guildId: string, channelId: string, isJoining: boolean): void {
     const paused = this.#pausedEarly.delete(guildId);
-    this.#sessions.set(guildId, { channelId, isJoining, paused, policy: undefined, items: [], lastItemId: 0 });
+    this.#sessions.set(guildId, { channelId, isJoining, paused, policy: undefined, items: [] });
   }
 
   #joining(guildId: string): JournalSession | undefined {
@@ -275,14 +274,14 @@ export class SessionJournal {
     const joining = [...this.#sessions].filter(([, { isJoining }]) => isJoining);
     return joining.flatMap(([guildId, { items }]) => {
       this.#sessions.delete(guildId);
-      return items.map(({ itemId, text }, index): VoiceEvent => {
+      return items.map(({ textId, text }, index): VoiceEvent => {
         const unservedCharacters = index < MAX_PREPARED ? 0 : text.length;
-        return { type: 'item-failed', guildId, itemId, spokenMs: 0, failure: THREAD_LOST, unservedCharacters };
+        return { type: 'item-failed', guildId, textId, spokenMs: 0, failure: THREAD_LOST, unservedCharacters };
       });
     });
   }
 
-  #queue({ guildId, whileJoining, resume, ...spoken }: SpeakRequest, itemId: number): void {
+  #queue({ guildId, whileJoining, resume, ...spoken }: SpeakRequest): void {
     if (whileJoining !== undefined && !this.#sessions.has(guildId)) {
       this.#open(guildId, whileJoining, true);
     }
@@ -290,17 +289,16 @@ export class SessionJournal {
     if (session === undefined) return;
     const { piece: firstPiece = 0, packets: heardPackets } = resume ?? {};
     const unspoken = { firstPiece, heardPackets, isStarted: false, isSpoken: false, crashes: noCrashes() };
-    session.items.push({ itemId, ...spoken, ...unspoken });
-    session.lastItemId = itemId;
+    session.items.push({ ...spoken, ...unspoken });
   }
 
-  #item({ guildId, itemId }: { readonly guildId: string; readonly itemId: number }): JournalItem | undefined {
-    return this.#sessions.get(guildId)?.items.find((item) => item.itemId === itemId);
+  #item({ guildId, textId }: { readonly guildId: string; readonly textId: string }): JournalItem | undefined {
+    return this.#sessions.get(guildId)?.items.find((item) => item.textId === textId);
   }
 
-  #remove({ guildId, itemId }: { readonly guildId: string; readonly itemId: number }): void {
+  #remove({ guildId, textId }: { readonly guildId: string; readonly textId: string }): void {
     const items = this.#sessions.get(guildId)?.items ?? [];
-    const index = items.findIndex((item) => item.itemId === itemId);
+    const index = items.findIndex((item) => item.textId === textId);
     if (index >= 0) items.splice(index, 1);
   }
 
@@ -343,7 +341,7 @@ function givenUp(guildId: string, { items, paused }: JournalSession, hasReported
   if (isSpoken) crashes.whileSpoken += 1;
   if (crashes.whileFirst < MAX_CRASHES.whileFirst && crashes.whileSpoken < MAX_CRASHES.whileSpoken) return [];
   items.shift();
-  return [{ type: 'item-failed', guildId, itemId: head.itemId, spokenMs: 0, failure: THREAD_LOST }];
+  return [{ type: 'item-failed', guildId, textId: head.textId, spokenMs: 0, failure: THREAD_LOST }];
 }
 
 function noCrashes(): JournalItem['crashes'] {
@@ -352,11 +350,11 @@ function noCrashes(): JournalItem['crashes'] {
 
 function toRecord([guildId, session]: [string, JournalSession]): SessionRecord {
   const items = session.items.map((item) => {
-    const { itemId, userId, text, mark, recording, firstPiece, heardPackets } = item;
-    return { itemId, userId, text, mark, recording, firstPiece, heardPackets, ...deliveryOf(item) };
+    const { textId, userId, text, mark, recording, firstPiece, heardPackets } = item;
+    return { textId, userId, text, mark, recording, firstPiece, heardPackets, ...deliveryOf(item) };
   });
-  const { channelId, paused, policy, lastItemId } = session;
-  return { guildId, channelId, paused, policy, items, lastItemId };
+  const { channelId, paused, policy } = session;
+  return { guildId, channelId, paused, policy, items };
 }
 
 function leaveRequest(guildId: string): VoiceEvent {

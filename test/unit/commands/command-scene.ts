@@ -128,11 +128,11 @@ export function createScene(setting: {
       },
       pause: async () => act('pause', { kind: paused ? 'already-paused' : 'paused' }),
       resume: async () => act('resume', { kind: paused ? 'resumed' : 'not-paused' }),
-      remove: async (_guildId, itemId, userId, anyone) => {
-        const item = items.find((candidate) => candidate.itemId === itemId);
+      remove: async (_guildId, textId, userId, anyone) => {
+        const item = items.find((candidate) => candidate.textId === textId);
         if (item === undefined) return { kind: 'not-found' };
         if (item.userId !== userId && !anyone) return { kind: 'not-yours' };
-        return act(`remove ${itemId}`, { kind: 'removed' });
+        return act(`remove ${textId}`, { kind: 'removed' });
       },
     },
     host: {
@@ -165,7 +165,7 @@ export function createScene(setting: {
     itemReplies: {
       speak: async (request) => {
         spoken.push(request);
-        return { kind: 'queued', itemId: 1, position: 0 };
+        return { kind: 'queued', position: 0 };
       },
     },
     textsOnTheWay: createTextsOnTheWay(),
@@ -334,6 +334,6 @@ export function sessionBy(userId: string | undefined, more: Partial<CaptionSessi
 }
 
 /** An item in a queue. */
-export function itemBy(userId: string, itemId = 1, text = 'hello'): QueueItem {
-  return { itemId, userId, text, voiceId: undefined, state: itemId === 1 ? 'speaking' : 'waiting' };
+export function itemBy(userId: string, textId = '1', text = 'hello'): QueueItem {
+  return { textId, userId, text, voiceId: undefined, state: textId === '1' ? 'speaking' : 'waiting' };
 }

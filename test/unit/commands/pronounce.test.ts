@@ -269,7 +269,7 @@ describe('what is spoken', () => {
 
   it('with phonemes is shown in /queue as it was written', async () => {
     const text = `${annotate('hi', 'HH AY1')} there`;
-    const item = { itemId: 1, userId: '1', text, state: 'playing', voiceId: undefined } as const;
+    const item = { textId: '1', userId: '1', text, state: 'playing', voiceId: undefined } as const;
     const context = interactionBy(inLounge);
     await createQueue(createScene({ at: 'lounge', items: [item as never] })).run(context);
     expect(JSON.stringify(context.answers)).toContain('hi there');

@@ -8,6 +8,7 @@ import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
+import { createSpeaking } from '../../../src/voice/speaking.ts';
 import type { SpeakOutcome } from '../../../src/voice/voice-api.ts';
 import type { VoiceChoice } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
@@ -25,7 +26,17 @@ describe('/say in a voice channel', () => {
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello there.' }));
     expect(scene.acts).toEqual(['join lounge']);
     expect(scene.spoken).toEqual([
-      { guildId: 'g', text: 'Hello there.', voiceId: undefined, speed: 1, volumeDb: 0, userId: '1' },
+      {
+        ...{
+          guildId: 'g',
+          textId: expect.any(String),
+          text: 'Hello there.',
+          voiceId: undefined,
+          speed: 1,
+          volumeDb: 0,
+        },
+        userId: '1',
+      },
     ]);
   });
 
@@ -78,7 +89,7 @@ describe('/say in a voice channel', () => {
     const speak: Services['itemReplies']['speak'] = async (_request, _context, about) => {
       arrivals.push(about?.arrival?.firstChannelId);
       await about?.arrival?.arrived;
-      return { kind: 'queued', itemId: 1, position: 0 };
+      return { kind: 'queued', position: 0 };
     };
     const scene = createScene({ ...setting, services: { itemReplies: { speak } } });
     await createSay(scene).run(interactionBy(inLounge, { text: 'Hello.' }));
@@ -493,11 +504,16 @@ const refuseToJoin = async () => ({ kind: 'full', channelId: 'lounge', userLimit
 /** The real replies over an engine whose queue is full. */
 function createFullQueue(): Services['itemReplies'] {
   return createQueueItemReplies({
-    engine: {
-      speak: async () => ({ kind: 'full', limit: 'items', max: 50 }),
-      session: async () => undefined,
-      remove: async () => ({ kind: 'not-found' }),
-    },
+    engine: { session: async () => undefined },
+    speaking: createSpeaking({
+      engine: {
+        speak: async () => ({ kind: 'full', limit: 'items', max: 50 }),
+        remove: async () => ({ kind: 'not-found' }),
+      },
+      note: () => {},
+      log: createLogger('silent'),
+    }),
+    keep: async () => {},
     explain: () => () => '',
     log: createLogger('silent'),
   });

@@ -107,7 +107,7 @@ describe('/stop', () => {
     [2, 'Stopped. Removed 1 text from the queue.'],
     [3, 'Stopped. Removed 2 texts from the queue.'],
   ])('says what happened to %i texts', async (count, message) => {
-    const items = Array.from({ length: count }, (_, index) => itemBy('2', index + 1));
+    const items = Array.from({ length: count }, (_, index) => itemBy('2', `${index + 1}`));
     const context = interactionBy(inLounge);
     await createStop(createScene({ at: 'lounge', items })).run(context);
     expect(context.answers[0]?.content).toBe(message);
@@ -149,7 +149,7 @@ describe('/stop', () => {
   });
 
   it('counts a text once that was queued as it was taken back', async () => {
-    const scene = createScene({ at: 'lounge', items: [itemBy('2', 1), itemBy('2', 2)] });
+    const scene = createScene({ at: 'lounge', items: [itemBy('2', '1'), itemBy('2', '2')] });
     const text = scene.textsOnTheWay.add(ofOther, english);
     text.signal.addEventListener('abort', () => text.markQueued());
     const context = interactionBy(inLounge);

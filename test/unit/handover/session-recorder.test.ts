@@ -58,8 +58,8 @@ beforeEach(() => {
   });
 });
 
-function item(itemId: number, parts: Partial<ItemRecord> = {}): ItemRecord {
-  return { itemId, userId: 'ada', text: `Text ${itemId}.`, voiceId: undefined, firstPiece: 0, ...parts };
+function item(textId: string, parts: Partial<ItemRecord> = {}): ItemRecord {
+  return { textId, userId: 'ada', text: `Text ${textId}.`, voiceId: undefined, firstPiece: 0, ...parts };
 }
 
 /** Writes, and returns what was written. */
@@ -79,8 +79,8 @@ function stored(sessionId: string, textIds: readonly string[]): StoredSession {
 }
 
 test('a session is written once, with its texts in order and what goes with them', async () => {
-  sessions = [{ ...LOUNGE, items: [item(1), item(2, { mark: '[sad]', speed: 1.5 })] }];
-  recorder.note('g', 2, ABOUT);
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2', { mark: '[sad]', speed: 1.5 })] }];
+  recorder.note('2', ABOUT);
   const { sessions: places, texts } = await flush();
   expect(places).toEqual([{ ...LOUNGE, sessionId: expect.any(String), textChannelId: 'text of g', unread: [] }]);
   expect(texts).toMatchObject([
@@ -93,9 +93,9 @@ test('a session is written once, with its texts in order and what goes with them
 });
 
 test('what changes is written: how far a text was heard, the channel, and what is over', async () => {
-  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2')] }];
   const [one, two] = (await flush()).texts;
-  sessions = [{ ...LOUNGE, channelId: 'studio', items: [item(2, { firstPiece: 1, heardPackets: 50 }), item(3)] }];
+  sessions = [{ ...LOUNGE, channelId: 'studio', items: [item('2', { firstPiece: 1, heardPackets: 50 }), item('3')] }];
   expect(await flush()).toMatchObject({
     sessions: [{ channelId: 'studio' }],
     texts: [{ text: 'Text 3.' }],
@@ -107,20 +107,11 @@ test('what changes is written: how far a text was heard, the channel, and what i
   expect(await flush()).toMatchObject({ sessions: [], texts: [], endedTexts: [], endedSessions: [expect.any(String)] });
 });
 
-test('a text of a new session is not taken for one of the session before, though it has the same id', async () => {
-  sessions = [{ ...LOUNGE, items: [item(1)] }];
-  const [before] = (await flush()).texts;
-  recorder.onVoiceEvent({ type: 'item-dropped', guildId: 'g', itemId: 1, reason: 'session-ended' });
-  recorder.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'lounge', reason: 'left' });
-  sessions = [{ ...LOUNGE, items: [item(1, { text: 'Another.' })] }];
-  expect(await flush()).toMatchObject({ texts: [{ text: 'Another.' }], endedTexts: [before?.textId] });
-});
-
 test('while the database is away nothing piles up: what is true when it is back is written', async () => {
   failure = new Error('away');
-  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2')] }];
   await expect(recorder.flush()).rejects.toThrow('away');
-  sessions = [{ ...LOUNGE, items: [item(2), item(3)] }];
+  sessions = [{ ...LOUNGE, items: [item('2'), item('3')] }];
   await expect(recorder.flush()).rejects.toThrow('away');
   failure = undefined;
   expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.', 'Text 3.']);
@@ -129,7 +120,7 @@ test('while the database is away nothing piles up: what is true when it is back 
 test('two writes at a time are one after the other: a new session is stored once', async () => {
   sessions = [{ ...LOUNGE, guildId: 'other', items: [] }];
   const first = recorder.flush();
-  sessions = [...sessions, { ...LOUNGE, items: [item(1)] }];
+  sessions = [...sessions, { ...LOUNGE, items: [item('1')] }];
   await Promise.all([first, recorder.flush(), recorder.freeze()]);
   expect(writes.flatMap((each) => each.sessions).map(({ guildId }) => guildId)).toEqual(['other', 'g']);
 });
@@ -137,12 +128,12 @@ test('two writes at a time are one after the other: a new session is stored once
 test('all that is asked for during a write is written together after it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;
-  sessions = [{ ...LOUNGE, items: [item(1)] }];
+  sessions = [{ ...LOUNGE, items: [item('1')] }];
   const first = recorder.flush();
   await vi.waitFor(() => expect(writes).toHaveLength(1));
-  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2')] }];
   const second = recorder.flush();
-  sessions = [{ ...LOUNGE, items: [item(1), item(2), item(3)] }];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2'), item('3')] }];
   const third = recorder.flush();
   resolve();
   await Promise.all([first, second, third]);
@@ -150,10 +141,10 @@ test('all that is asked for during a write is written together after it', async 
 });
 
 test('after other processes took this one for dead and removed what it had, all of it is written again', async () => {
-  sessions = [{ ...LOUNGE, items: [item(1)] }];
+  sessions = [{ ...LOUNGE, items: [item('1')] }];
   const [before] = (await flush()).texts;
   failure = new Error('the session of this text is gone');
-  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2')] }];
   await expect(recorder.flush()).rejects.toThrow('gone');
   failure = undefined;
   isKnown = false;
@@ -164,12 +155,12 @@ test('after other processes took this one for dead and removed what it had, all 
 
 test('a session that the process has no longer is stored as a new one by the same write', async () => {
   sessions = [
-    { ...LOUNGE, items: [item(1)] },
-    { ...LOUNGE, guildId: 'other', items: [item(1)] },
+    { ...LOUNGE, items: [item('1')] },
+    { ...LOUNGE, guildId: 'other', items: [item('1')] },
   ];
   const before = await flush();
   lost = before.sessions.slice(0, 1).map(({ sessionId }) => sessionId);
-  sessions = [{ ...LOUNGE, items: [item(1), item(2)] }, ...sessions.slice(1)];
+  sessions = [{ ...LOUNGE, items: [item('1'), item('2')] }, ...sessions.slice(1)];
   const after = await flush();
   expect(writes).toHaveLength(3);
   expect(after.sessions).toMatchObject([{ guildId: 'g' }]);
@@ -178,17 +169,17 @@ test('a session that the process has no longer is stored as a new one by the sam
 });
 
 test('a sound that is too large is not kept, and no text in its place', async () => {
-  sessions = [{ ...LOUNGE, items: [item(1, { recording: new Uint8Array(1_048_577) }), item(2)] }];
+  sessions = [{ ...LOUNGE, items: [item('1', { recording: new Uint8Array(1_048_577) }), item('2')] }];
   expect((await flush()).texts.map(({ text }) => text)).toEqual(['Text 2.']);
 });
 
 describe('a session that is taken over', () => {
   test('stays as it is stored until it is queued, and then under the same ids', async () => {
     await recorder.hold(stored('old', ['a', 'b', 'c']));
-    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    sessions = [{ ...LOUNGE, items: [item('b')] }];
     await recorder.flush();
     expect(writes).toEqual([]);
-    recorder.adopt('g', 1, 'b', ABOUT);
+    recorder.note('b', ABOUT);
     recorder.release('g');
     expect(await flush()).toMatchObject({
       sessions: [{ sessionId: 'old', textChannelId: 'text of g' }],
@@ -198,24 +189,24 @@ describe('a session that is taken over', () => {
 
   test('keeps what is queued meanwhile as soon as it is taken over, behind its texts', async () => {
     await recorder.hold(stored('old', ['a']));
-    sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+    sessions = [{ ...LOUNGE, items: [item('a'), item('2')] }];
     const keeping = recorder.keep('g');
     await recorder.flush();
     expect(writes).toEqual([]);
-    recorder.adopt('g', 1, 'a', ABOUT);
+    recorder.note('a', ABOUT);
     recorder.release('g');
     await keeping;
     expect(writes).toMatchObject([{ texts: [{ text: 'Text 2.', ordinal: 41 }], endedTexts: [] }]);
   });
 
   test('keeps what is queued as it begins, too', async () => {
-    sessions = [{ ...LOUNGE, guildId: 'other', items: [item(1)] }];
+    sessions = [{ ...LOUNGE, guildId: 'other', items: [item('1')] }];
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const writing = recorder.flush();
     await vi.waitFor(() => expect(writes).toHaveLength(1));
     const holding = recorder.hold(stored('old', []));
-    sessions = [...sessions, { ...LOUNGE, items: [item(1)] }];
+    sessions = [...sessions, { ...LOUNGE, items: [item('1')] }];
     const keeping = recorder.keep('g');
     resolve();
     await Promise.all([writing, holding]);
@@ -234,12 +225,12 @@ describe('a session that is taken over', () => {
   });
 
   test('is joined with the one that the guild has, and ends with it', async () => {
-    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    sessions = [{ ...LOUNGE, items: [item('1')] }];
     const [own] = (await flush()).sessions;
     await recorder.hold(stored('old', ['a']));
-    recorder.adopt('g', 2, 'a', ABOUT);
+    recorder.note('a', ABOUT);
     recorder.release('g');
-    sessions = [{ ...LOUNGE, items: [item(1), item(2)] }];
+    sessions = [{ ...LOUNGE, items: [item('1'), item('a')] }];
     await recorder.flush();
     expect(writes).toHaveLength(1);
     sessions = [];
@@ -247,7 +238,7 @@ describe('a session that is taken over', () => {
   });
 
   test('is not forgotten by a write that was under way', async () => {
-    sessions = [{ ...LOUNGE, guildId: 'other', items: [item(1)] }];
+    sessions = [{ ...LOUNGE, guildId: 'other', items: [item('1')] }];
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const writing = recorder.flush();
@@ -260,7 +251,7 @@ describe('a session that is taken over', () => {
   });
 
   test('is joined with one that a write under way is just storing', async () => {
-    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    sessions = [{ ...LOUNGE, items: [item('1')] }];
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const writing = recorder.flush();
@@ -277,7 +268,7 @@ describe('a session that is taken over', () => {
 
 describe('the last write', () => {
   test('is final: the end of the sessions does not delete their texts', async () => {
-    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    sessions = [{ ...LOUNGE, items: [item('1')] }];
     expect(await recorder.freeze()).toBe(true);
     expect(recorder.isFrozen).toBe(true);
     expect(writes).toHaveLength(1);
@@ -288,7 +279,7 @@ describe('the last write', () => {
 
   test('is not final when the database is away: what ends then has ended', async () => {
     failure = new Error('away');
-    sessions = [{ ...LOUNGE, items: [item(1)] }];
+    sessions = [{ ...LOUNGE, items: [item('1')] }];
     expect(await recorder.freeze()).toBe(false);
     expect(recorder.isFrozen).toBe(false);
   });

@@ -24,14 +24,22 @@ function resume(
     refund: (count) => void refunded.push(count),
     refundAll: () => void refunded.push(-1),
   };
-  const item = scene.reading.resume({
+  const isQueued = scene.reading.resume({
     request: {
-      ...{ guildId: GUILD, whileJoining: 'lounge', userId: '1', text: 'What was begun.', voiceId: 'v', recording },
+      ...{
+        guildId: GUILD,
+        textId: 'begun',
+        whileJoining: 'lounge',
+        userId: '1',
+        text: 'What was begun.',
+        voiceId: 'v',
+        recording,
+      },
       resume: { piece, packets: 0 },
     },
     ...{ messages: written, charge },
   });
-  return { item, refunded };
+  return { isQueued, refunded };
 }
 
 /** What happened while no process ran, or while Discord is asked. */
@@ -89,10 +97,10 @@ const KINDS = [
 describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
   it('where it was, as an item like any other', { meta: { promises: ['continued-can-be-taken-back'] } }, async () => {
     const scene = await createScene();
-    const { item, refunded } = resume(scene, leave(scene, messageOf('Hello.')), more);
-    expect(await item).toBe(1);
+    const { isQueued, refunded } = resume(scene, leave(scene, messageOf('Hello.')), more);
+    expect(await isQueued).toBe(true);
     expect(scene.spoken).toMatchObject([{ text: 'What was begun.', whileJoining: 'lounge' }]);
-    expect(scene.kept.get(1)?.charge).toMatchObject({ amount: 9 });
+    expect(scene.kept.get('begun')?.charge).toMatchObject({ amount: 9 });
     await scene.finish();
     expect(refunded).toEqual([]);
   });
@@ -105,8 +113,8 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
       const message = messageOf('Hello.');
       const written = leave(scene, message);
       await change(scene, message);
-      const { item, refunded } = resume(scene, written, more);
-      expect(await item).toBeUndefined();
+      const { isQueued, refunded } = resume(scene, written, more);
+      expect(await isQueued).toBe(false);
       await settle();
       expect(scene.spoken).toEqual([]);
       // Who took it over gives back what was not heard.
@@ -120,8 +128,8 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
     async (_what, happen) => {
       const scene = await createScene();
       const message = messageOf('Hello.');
-      const { item, refunded } = resume(scene, leave(scene, message), more);
-      await item;
+      const { isQueued, refunded } = resume(scene, leave(scene, message), more);
+      await isQueued;
       await happen(scene, message);
       await settle();
       expect(scene.texts()).toEqual([]);
@@ -137,11 +145,11 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
       const message = messageOf('Hello.');
       const { promise, resolve } = Promise.withResolvers<void>();
       scene.state.looking = promise;
-      const { item } = resume(scene, leave(scene, message), more);
+      const { isQueued } = resume(scene, leave(scene, message), more);
       await settle();
       await happen(scene, message);
       resolve();
-      await item;
+      await isQueued;
       await settle();
       expect(scene.texts()).toEqual([]);
     },
@@ -154,11 +162,11 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     scene.state.looking = promise;
     scene.reading.reread(GUILD, leave(scene, messageOf('Before it.')));
-    const { item } = resume(scene, leave(scene, messageOf('Hello.')), more);
+    const { isQueued } = resume(scene, leave(scene, messageOf('Hello.')), more);
     await settle();
     expect(scene.reading.clear(GUILD)).toBe(2);
     resolve();
-    expect(await item).toBeUndefined();
+    expect(await isQueued).toBe(false);
     await settle();
     expect(scene.spoken).toEqual([]);
   });
@@ -169,11 +177,11 @@ describe.each(KINDS)('%s goes on after a restart', (_kind, more) => {
     const scene = await createScene();
     const { promise, resolve } = Promise.withResolvers<void>();
     scene.state.looking = promise;
-    const { item } = resume(scene, leave(scene, messageOf('Hello.')), more);
+    const { isQueued } = resume(scene, leave(scene, messageOf('Hello.')), more);
     await settle();
     expect(scene.reading.clear(GUILD)).toBe(1);
     resolve();
-    expect(await item).toBeUndefined();
+    expect(await isQueued).toBe(false);
     await settle();
     expect(scene.spoken).toEqual([]);
   });
@@ -187,7 +195,7 @@ describe('a text that was begun', () => {
     const message = messageOf('My number is 555.');
     const written = leave(scene, message);
     leave(scene, { ...message, text: 'My number is secret.', editedAtMs: 5 });
-    expect(await resume(scene, written).item).toBeUndefined();
+    expect(await resume(scene, written).isQueued).toBe(false);
     await settle();
     expect(scene.texts()).toEqual(['My number is secret.']);
   });
@@ -199,7 +207,7 @@ describe('a text that was begun', () => {
     const messages = ['One.', 'Two.', 'Three.'].map((text) => messageOf(text));
     const written = leave(scene, ...messages);
     scene.state.posted.delete(messages[1]?.id ?? '');
-    expect(await resume(scene, written).item).toBeUndefined();
+    expect(await resume(scene, written).isQueued).toBe(false);
     await settle();
     expect(scene.texts()).toEqual(['Three.']);
   });
@@ -209,7 +217,7 @@ describe('a text that was begun', () => {
   }, async () => {
     const scene = await createScene();
     scene.state.lookFailure = new Error('Missing Access');
-    expect(await resume(scene, leave(scene, messageOf('Hello.'))).item).toBeUndefined();
+    expect(await resume(scene, leave(scene, messageOf('Hello.'))).isQueued).toBe(false);
     scene.state.lookFailure = undefined;
     await scene.post(messageOf('Good evening.'));
     expect(scene.texts()).toEqual(['1 message left out. Good evening.']);
@@ -218,8 +226,8 @@ describe('a text that was begun', () => {
   it('is not queued, and not refunded here, when the engine has no room; it is read from its beginning', async () => {
     const scene = await createScene();
     scene.state.maxItems = 0;
-    const { item, refunded } = resume(scene, leave(scene, messageOf('Hello.')));
-    expect(await item).toBeUndefined();
+    const { isQueued, refunded } = resume(scene, leave(scene, messageOf('Hello.')));
+    expect(await isQueued).toBe(false);
     expect(refunded).toEqual([]);
     expect(scene.reading.unread(GUILD)).toHaveLength(1);
   });
@@ -231,12 +239,12 @@ it('a text goes on with the settings as they are when it does, however slow the 
   const scene = await createScene();
   const { promise, resolve } = Promise.withResolvers<void>();
   scene.state.loading = promise;
-  const { item } = resume(scene, leave(scene, messageOf('Hello.')));
+  const { isQueued } = resume(scene, leave(scene, messageOf('Hello.')));
   await settle();
   scene.state.settings = { ...settings, muted: { userIds: ['1'], roleIds: [] } };
   scene.reading.onSettings(GUILD, scene.state.settings);
   resolve();
-  expect(await item).toBeUndefined();
+  expect(await isQueued).toBe(false);
 });
 
 describe('the sound of a voice message', () => {
@@ -247,8 +255,8 @@ describe('the sound of a voice message', () => {
     const message = messageOf('A voice message.');
     const written = leave(scene, message);
     leave(scene, { ...message, text: 'Pinned.', editedAtMs: 5 });
-    const { item } = resume(scene, written, sound);
-    expect(await item).toBe(1);
+    const { isQueued } = resume(scene, written, sound);
+    expect(await isQueued).toBe(true);
     scene.reading.onEdit({ ...message, text: 'Edited.' });
     await settle();
     expect(scene.texts()).toEqual(['What was begun.']);
@@ -279,7 +287,7 @@ describe('a message that a proxy bot posted', () => {
     await scene.post(said);
     scene.reading.onDeleted(GUILD, [original.id]);
     await settle();
-    expect(scene.kept.get(1)?.messages).toEqual([
+    expect(scene.kept.get(scene.spoken[0]?.textId ?? '')?.messages).toEqual([
       { channelId: 'chat', messageId: said.id, writerId: '1', editedAtMs: undefined },
     ]);
   });

@@ -75,7 +75,7 @@ describe('a writer after whom something else was spoken', () => {
     const { post, finish, spoken, emit } = await createScene({ settings: named });
     await post(messageOf('One.'));
     await finish();
-    emit({ type: 'item-started', guildId: GUILD, itemId: 99 });
+    emit({ type: 'item-started', guildId: GUILD, textId: '99' });
     await post(messageOf('Two.'));
     expect(spoken.map(({ text }) => text)).toEqual(['Ada says: One.', 'Ada says: Two.']);
   });
@@ -199,8 +199,8 @@ describe('texts in the engine’s queue when everything is stopped', () => {
     scene.reading.clear(GUILD);
     happen(scene, second.id);
     // As the engine does on /stop, one after the other.
-    for (const { itemId } of scene.queue.splice(0)) {
-      scene.emit({ type: 'item-dropped', guildId: GUILD, itemId, reason: 'stopped', unservedCharacters: 0 });
+    for (const { textId } of scene.queue.splice(0)) {
+      scene.emit({ type: 'item-dropped', guildId: GUILD, textId, reason: 'stopped', unservedCharacters: 0 });
     }
     await settle();
     expect(scene.texts()).toEqual([]);
@@ -213,7 +213,7 @@ describe('a bot that somebody sent away and brought back', () => {
   it('comes by itself again', async () => {
     const { post, state, emit, joins } = await createScene({ bindings: [{ ...binding, autoJoin: true }] });
     emit({ type: 'session-ended', guildId: GUILD, channelId: 'lounge', reason: 'left' });
-    emit({ type: 'item-started', guildId: GUILD, itemId: 99 });
+    emit({ type: 'item-started', guildId: GUILD, textId: '99' });
     state.session = undefined;
     await post(messageOf('Come.'));
     expect(joins).toEqual(['lounge']);

@@ -2,16 +2,17 @@ import { createLogger, type Logger } from '../../../src/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import { createReading } from '../../../src/reading/reading.ts';
 import type {
+  AboutReading,
   Binding,
   ChargeReading,
   ChatMessage,
   Identity,
-  KeepReading,
   ReadingChoice,
   ReadingPlaces,
   ReadingSettings,
   ReadingStore,
 } from '../../../src/reading/reading-ports.ts';
+import { createSpeaking } from '../../../src/voice/speaking.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEvent } from '../../../src/voice/voice-api.ts';
 
 export const GUILD = 'g';
@@ -80,12 +81,12 @@ export async function createScene(
     loading: undefined as Promise<void> | undefined,
     lookFailure: undefined as Error | undefined,
   };
-  const queue: (SpeakRequest & { itemId: number })[] = [];
+  const queue: SpeakRequest[] = [];
   const spoken: SpeakRequest[] = [];
   const joins: string[] = [];
   const refunds: number[] = [];
-  /** What was kept of each text in the engine's queue, by item id. */
-  const kept = new Map<number, Parameters<KeepReading>[2]>();
+  /** What was kept of each text in the engine's queue, by id. */
+  const kept = new Map<string, AboutReading>();
   const charged: Parameters<ChargeReading>[0][] = [];
   const stored = {
     bindings: new Map<string, Binding>(),
@@ -131,26 +132,34 @@ export async function createScene(
       return true;
     },
   };
-  let itemId = 0;
-  const emit = (event: VoiceEvent): void => reading.onVoiceEvent(event);
-  const reading = createReading({
+  const emit = (event: VoiceEvent): void => {
+    speaking.onVoiceEvent(event);
+    reading.onVoiceEvent(event);
+  };
+  const keep = (textId: string, about: AboutReading): void => void kept.set(textId, about);
+  const speaking = createSpeaking({
     engine: {
       speak: async (request): Promise<SpeakOutcome> => {
         if (state.session === undefined) return { kind: 'no-session' };
         if (state.engineFailure !== undefined) throw state.engineFailure;
         if (queue.length >= state.maxItems) return { kind: 'full', limit: 'items', max: state.maxItems };
-        itemId += 1;
-        queue.push({ ...request, itemId });
+        queue.push(request);
         spoken.push(request);
-        return { kind: 'queued', itemId, position: queue.length - 1 };
+        return { kind: 'queued', position: queue.length - 1 };
       },
       remove: async (guildId, removed) => {
-        const index = queue.findIndex((item) => item.itemId === removed);
+        const index = queue.findIndex((item) => item.textId === removed);
         if (index === -1) return { kind: 'not-found' };
         queue.splice(index, 1);
-        emit({ type: 'item-dropped', guildId, itemId: removed, reason: 'removed', unservedCharacters: 3 });
+        emit({ type: 'item-dropped', guildId, textId: removed, reason: 'removed', unservedCharacters: 3 });
         return { kind: 'removed' };
       },
+    },
+    note: keep,
+    log: options.log ?? createLogger('silent'),
+  });
+  const reading = createReading({
+    engine: {
       session: async (guildId) =>
         state.session === undefined
           ? undefined
@@ -191,7 +200,7 @@ export async function createScene(
       };
       return { kind: 'taken', charge };
     },
-    keep: (_guildId, itemId, about) => void kept.set(itemId, about),
+    ...{ keep, speaking },
     publicMessages: async () => english,
     settingsOf: async () => state.settings,
     store,
@@ -212,16 +221,16 @@ export async function createScene(
   };
   const start = (): void => {
     const [head] = queue;
-    if (head !== undefined) emit({ type: 'item-started', guildId: GUILD, itemId: head.itemId });
+    if (head !== undefined) emit({ type: 'item-started', guildId: GUILD, textId: head.textId });
   };
   const finish = async (): Promise<void> => {
     const head = queue.shift();
-    if (head !== undefined) emit({ type: 'item-finished', guildId: GUILD, itemId: head.itemId });
+    if (head !== undefined) emit({ type: 'item-finished', guildId: GUILD, textId: head.textId });
     await settle();
   };
   const fail = async (failure: Failure): Promise<void> => {
     const head = queue.shift();
-    if (head !== undefined) emit({ type: 'item-failed', guildId: GUILD, itemId: head.itemId, spokenMs: 0, failure });
+    if (head !== undefined) emit({ type: 'item-failed', guildId: GUILD, textId: head.textId, spokenMs: 0, failure });
     await settle();
   };
   return {

@@ -104,7 +104,7 @@ describe('what is read', () => {
     await post(messageOf('Hello.'));
     expect(texts()).toEqual([]);
     state.maxItems = 50;
-    emit({ type: 'item-finished', guildId: GUILD, itemId: 99 });
+    emit({ type: 'item-finished', guildId: GUILD, textId: '99' });
     await settle();
     expect(texts()).toEqual(['Hello.']);
   });
@@ -358,7 +358,7 @@ describe('people who come and go', () => {
       await settle();
     }
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-      emit({ type: 'item-finished', guildId: GUILD, itemId: item.itemId });
+      emit({ type: 'item-finished', guildId: GUILD, textId: item.textId });
       await settle();
     }
     expect(spoken.map(({ text }) => text)).toEqual([0, 1, 15, 16, 17, 18, 19].map((person) => `P${person} joined.`));
@@ -394,11 +394,11 @@ describe('messages', () => {
 
 describe('what another process continues', () => {
   it('is kept of each text in the queue: the messages that it is made of, and what it was counted as', async () => {
-    const { post, kept } = await createScene();
+    const { post, kept, spoken } = await createScene();
     const [one, two] = [messageOf('One.'), messageOf('Two.')];
     await post(one, two);
     const amount = 'One.'.length;
-    expect(kept.get(1)).toMatchObject({
+    expect(kept.get(spoken[0]?.textId ?? '')).toMatchObject({
       messages: [{ channelId: one.channelId, messageId: one.id }],
       charge: { userId: '1', guildId: GUILD, amount },
     });

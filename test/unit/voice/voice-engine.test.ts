@@ -28,6 +28,7 @@ let isHeld: boolean;
 let waiting: Map<string, Extract<VoiceEvent, { type: 'gateway-send' }>>;
 
 beforeEach(() => {
+  said = 0;
   vi.useFakeTimers();
   speech = createFakeSpeech();
   events = [];
@@ -90,8 +91,12 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value> {
   return await promise;
 }
 
+/** How many texts were spoken: their ids. */
+let said: number;
+
 function say(guildId = GUILD): ReturnType<VoiceEngine['speak']> {
-  return engine.speak({ guildId, text: 'Hello.', voiceId: undefined, userId: ALICE });
+  said += 1;
+  return engine.speak({ guildId, textId: String(said), text: 'Hello.', voiceId: undefined, userId: ALICE });
 }
 
 test('without a session every request is answered with no-session', async () => {
@@ -101,7 +106,7 @@ test('without a session every request is answered with no-session', async () => 
   expect(await engine.stop(GUILD)).toEqual(none);
   expect(await engine.pause(GUILD)).toEqual(none);
   expect(await engine.resume(GUILD)).toEqual(none);
-  expect(await engine.remove(GUILD, 1, ALICE, true)).toEqual(none);
+  expect(await engine.remove(GUILD, '1', ALICE, true)).toEqual(none);
   expect(await engine.session(GUILD)).toBeUndefined();
   expect(await engine.leave(GUILD)).toBe(false);
 });
@@ -114,16 +119,16 @@ test('a connection, which outlasts the request that it was opened for, belongs t
 test('a session answers requests with their outcomes', async () => {
   await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
   expect(await engine.skip(GUILD)).toEqual({ kind: 'nothing' });
-  expect(await say()).toEqual({ kind: 'queued', itemId: 1, position: 0 });
-  expect(await say()).toEqual({ kind: 'queued', itemId: 2, position: 1 });
+  expect(await say()).toEqual({ kind: 'queued', position: 0 });
+  expect(await say()).toEqual({ kind: 'queued', position: 1 });
   expect(await say()).toEqual({ kind: 'full', limit: 'items', max: 2 });
   expect(await engine.pause(GUILD)).toEqual({ kind: 'paused' });
   expect(await engine.pause(GUILD)).toEqual({ kind: 'already-paused' });
   expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, paused: true, items: [{}, {}] });
   expect(await engine.resume(GUILD)).toEqual({ kind: 'resumed' });
   expect(await engine.resume(GUILD)).toEqual({ kind: 'not-paused' });
-  expect(await engine.remove(GUILD, 2, ALICE, false)).toEqual({ kind: 'removed' });
-  expect(await engine.skip(GUILD)).toMatchObject({ kind: 'skipped', item: { itemId: 1 } });
+  expect(await engine.remove(GUILD, '2', ALICE, false)).toEqual({ kind: 'removed' });
+  expect(await engine.skip(GUILD)).toMatchObject({ kind: 'skipped', item: { textId: '1' } });
   expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', interrupted: false, removed: 0 });
 });
 
@@ -181,7 +186,7 @@ test('leaving drops the queue and reports the end of the session', async () => {
   await say();
   expect(await settle(engine.leave(GUILD))).toBe(true);
   expect(events).toEqual([
-    { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
+    { type: 'item-dropped', guildId: GUILD, textId: '1', reason: 'session-ended', unservedCharacters: 0 },
     { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'left' },
   ]);
   expect(await say()).toEqual({ kind: 'no-session' });
@@ -201,7 +206,7 @@ test('a drag is reported, and the queue continues', async () => {
   await say();
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: GUILD, channel_id: STUDIO } });
   expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false }]);
-  expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 1 }] });
+  expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ textId: '1' }] });
 });
 
 test('a join of another channel is reported as a move as soon as Discord confirms it', async () => {
@@ -275,16 +280,19 @@ test('a text that is being spoken is led in again where the bot is dragged to: o
 });
 
 describe('a text for the first channel, while the bot joins it', () => {
-  const sayWhileJoining = (whileJoining = LOUNGE): ReturnType<VoiceEngine['speak']> =>
-    engine.speak({ guildId: GUILD, text: 'Hello.', voiceId: undefined, userId: ALICE, whileJoining });
-  const unserved = (itemId: number, unservedCharacters: number) => ({
-    ...{ type: 'item-dropped', guildId: GUILD, itemId, reason: 'session-ended', unservedCharacters },
+  const sayWhileJoining = (whileJoining = LOUNGE): ReturnType<VoiceEngine['speak']> => {
+    said += 1;
+    const text = { textId: String(said), text: 'Hello.', voiceId: undefined };
+    return engine.speak({ guildId: GUILD, ...text, userId: ALICE, whileJoining });
+  };
+  const unserved = (textId: string, unservedCharacters: number) => ({
+    ...{ type: 'item-dropped', guildId: GUILD, textId, reason: 'session-ended', unservedCharacters },
   });
 
   test('asks for its sound at once, and is spoken from the first packet when the bot is there', async () => {
     isHeld = true;
     const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
-    expect(await sayWhileJoining()).toEqual({ kind: 'queued', itemId: 1, position: 0 });
+    expect(await sayWhileJoining()).toEqual({ kind: 'queued', position: 0 });
     speech.calls[0]?.send(0, 10).end();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(events).toEqual([]);
@@ -314,7 +322,7 @@ describe('a text for the first channel, while the bot joins it', () => {
   test('shows in the queue, behind those that came before, and can be stopped', async () => {
     const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
     await sayWhileJoining();
-    expect(await sayWhileJoining()).toEqual({ kind: 'queued', itemId: 2, position: 1 });
+    expect(await sayWhileJoining()).toEqual({ kind: 'queued', position: 1 });
     expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, joining: true, items: [{}, {}] });
     expect(await engine.stop(GUILD)).toEqual({ kind: 'stopped', interrupted: false, removed: 2 });
     expect(speech.calls[0]?.signal.aborted).toBe(true);
@@ -329,7 +337,7 @@ describe('a text for the first channel, while the bot joins it', () => {
     await sayWhileJoining();
     await sayWhileJoining();
     expect(await settle(joining)).toEqual({ kind: 'no-answer' });
-    expect(events).toEqual([unserved(1, 0), unserved(2, 6)]);
+    expect(events).toEqual([unserved('1', 0), unserved('2', 6)]);
     expect(await engine.session(GUILD)).toBeUndefined();
   });
 
@@ -340,7 +348,7 @@ describe('a text for the first channel, while the bot joins it', () => {
     expect(await engine.session(GUILD)).toBeUndefined();
     expect(await settle(leaving)).toBe(true);
     expect(await joining).toEqual({ kind: 'cancelled' });
-    expect(events).toEqual([unserved(1, 0)]);
+    expect(events).toEqual([unserved('1', 0)]);
   });
 
   test('is not heard by people of another channel that is joined instead', async () => {
@@ -352,7 +360,7 @@ describe('a text for the first channel, while the bot joins it', () => {
     while (requests.length < 3) await vi.advanceTimersByTimeAsync(100);
     gatewayAnswers = true;
     expect(await settle(Promise.all([first, second]))).toMatchObject([{ kind: 'no-answer' }, { kind: 'joined' }]);
-    expect(events).toEqual([unserved(1, 0)]);
+    expect(events).toEqual([unserved('1', 0)]);
     expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [] });
   });
 
@@ -360,7 +368,7 @@ describe('a text for the first channel, while the bot joins it', () => {
     await settle(engine.join({ guildId: GUILD, channelId: LOUNGE }));
     const leaving = engine.leave(GUILD);
     const joining = engine.join({ guildId: GUILD, channelId: LOUNGE });
-    expect(await settle(sayWhileJoining())).toEqual({ kind: 'queued', itemId: 1, position: 0 });
+    expect(await settle(sayWhileJoining())).toEqual({ kind: 'queued', position: 0 });
     await Promise.all([leaving, joining]);
   });
 
@@ -418,13 +426,12 @@ test('closing ends every session, and joins after it are cancelled', async () =>
 describe('sessions of a thread that crashed', () => {
   const record = (guildId: string): SessionRecord => ({
     ...{ guildId, channelId: LOUNGE, paused: false, policy: undefined },
-    items: [{ itemId: 7, userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
-    lastItemId: 7,
+    items: [{ textId: '7', userId: ALICE, text: 'Hello.', voiceId: undefined, firstPiece: 0 }],
   });
 
   test('exist immediately with their queue, leave because Discord still sees them, and enter again', async () => {
     engine.restore([record(GUILD)]);
-    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [{ itemId: 7 }] });
+    expect(await engine.session(GUILD)).toMatchObject({ channelId: LOUNGE, items: [{ textId: '7' }] });
     await vi.advanceTimersByTimeAsync(200);
     expect(requests).toEqual([null, LOUNGE]);
     speech.calls[0]?.send(0, 10).end();
@@ -444,7 +451,7 @@ describe('sessions of a thread that crashed', () => {
     engine.restore([record(GUILD)]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'failed' });
-    expect(events[0]).toMatchObject({ type: 'item-dropped', itemId: 7, reason: 'session-ended' });
+    expect(events[0]).toMatchObject({ type: 'item-dropped', textId: '7', reason: 'session-ended' });
   });
 
   describe('that wait for their turn', () => {
@@ -504,7 +511,7 @@ describe('sessions of a thread that crashed', () => {
       sendWaiting();
       expect(await settle(joining)).toEqual({ kind: 'joined', channelId: STUDIO, moved: true });
       expect(requests).toEqual([null, STUDIO]);
-      expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ itemId: 7 }] });
+      expect(await engine.session(GUILD)).toMatchObject({ channelId: STUDIO, items: [{ textId: '7' }] });
     });
   });
 

@@ -1,26 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
-import type { Arrival } from '../../../../src/discord/playback/arrival.ts';
 import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
 import { createTextsOnTheWay } from '../../../../src/discord/playback/texts-on-the-way.ts';
 import { UserError } from '../../../../src/errors.ts';
+import type { AboutText } from '../../../../src/handover/handover-ports.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { english } from '../../../../src/messages/english.ts';
-import type { DropReason, SpeakOutcome, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import { type Arrival, createSpeaking } from '../../../../src/voice/speaking.ts';
+import type { DropReason, SpeakOutcome, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const HANDLE = { answerHandle: { token: 'a-token', locale: 'en-US' } };
 const RECORD = { kind: 'characters', day: '2026-11-22', userId: '1', guildId: 'g', amount: 5 } as const;
 
 const log = createLogger('silent');
-const request = { guildId: 'g', text: 'hello', voiceId: undefined, userId: '1' };
+const request = { guildId: 'g', textId: '7', text: 'hello', voiceId: undefined, userId: '1' };
 
 const remove = async () => ({ kind: 'not-found' }) as const;
+
+/** The replies over an engine, with the engine's events. */
+function repliesOver(
+  engine: Pick<VoiceEngine, 'speak' | 'remove' | 'session'>,
+  keep: (guildId: string) => Promise<void> = async () => {},
+) {
+  const speaking = createSpeaking<AboutText>({ engine, note: () => {}, log });
+  const replies = createQueueItemReplies({ engine, speaking, explain: createExplainer({ log }), keep, log });
+  return { ...replies, onVoiceEvent: (reported: VoiceEvent) => speaking.onVoiceEvent(reported) };
+}
 
 /** One `/say` whose engine answers `outcome`; `during` runs while the engine is still thinking. */
 function createScene(
   outcome: SpeakOutcome,
-  options: { paused?: boolean; during?: VoiceEvent; onQueued?: () => Promise<void> } = {},
+  options: { paused?: boolean; during?: VoiceEvent; keep?: () => Promise<void> } = {},
 ) {
   const answers: string[] = [];
   const session = { guildId: 'g', channelId: 'c', joining: false, paused: options.paused ?? false, items: [] };
@@ -32,23 +43,19 @@ function createScene(
     session: async () => session,
     remove,
   };
-  const { onQueued } = options;
-  const replies = createQueueItemReplies({
-    ...{ engine, explain: createExplainer({ log }), log },
-    ...(onQueued && { onQueued }),
-  });
+  const replies = repliesOver(engine, options.keep);
   const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
   return { answers, replies, spoken: replies.speak(request, { answer, messages: english, ...HANDLE }) };
 }
 
-const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', itemId: 7, position });
-const event = (type: 'item-started' | 'item-finished', itemId = 7): VoiceEvent => {
-  return { type, guildId: 'g', itemId };
+const queuedAt = (position: number): SpeakOutcome => ({ kind: 'queued', position });
+const event = (type: 'item-started' | 'item-finished', textId = '7'): VoiceEvent => {
+  return { type, guildId: 'g', textId };
 };
-const dropped = (reason: DropReason): VoiceEvent => ({ type: 'item-dropped', guildId: 'g', itemId: 7, reason });
+const dropped = (reason: DropReason): VoiceEvent => ({ type: 'item-dropped', guildId: 'g', textId: '7', reason });
 const failed = (spokenMs: number): VoiceEvent => {
   const failure = { code: 'SPEECH_OUT_OF_CREDITS', message: 'Insufficient API credit', retryable: false };
-  return { type: 'item-failed', guildId: 'g', itemId: 7, spokenMs, failure };
+  return { type: 'item-failed', guildId: 'g', textId: '7', spokenMs, failure };
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -92,7 +99,7 @@ describe('a text that is spoken immediately', () => {
   it('ignores the events of other items', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.replies.onVoiceEvent(event('item-started', 6));
+    scene.replies.onVoiceEvent(event('item-started', '6'));
     expect(scene.answers).toEqual([]);
   });
 
@@ -108,7 +115,7 @@ describe('a text that is spoken immediately', () => {
 describe('a text that waits', () => {
   it('is said to be queued once it is kept for the next process', async () => {
     const kept = Promise.withResolvers<void>();
-    const scene = createScene(queuedAt(2), { onQueued: () => kept.promise });
+    const scene = createScene(queuedAt(2), { keep: () => kept.promise });
     await vi.advanceTimersByTimeAsync(900);
     expect(scene.answers).toEqual([]);
     kept.resolve();
@@ -119,8 +126,8 @@ describe('a text that waits', () => {
   it.each([
     ['cannot be kept', () => Promise.reject(new Error('the database is away'))],
     ['takes long to keep', () => new Promise<void>(() => {})],
-  ])('is said to be queued all the same if it %s', async (_, onQueued) => {
-    const scene = createScene(queuedAt(2), { onQueued });
+  ])('is said to be queued all the same if it %s', async (_, keep) => {
+    const scene = createScene(queuedAt(2), { keep });
     await vi.advanceTimersByTimeAsync(1_000);
     await scene.spoken;
     expect(scene.answers).toEqual([expect.stringMatching(/^Queued: 2 texts/)]);
@@ -167,21 +174,11 @@ describe('a text that waits', () => {
     expect(scene.answers).toEqual([message]);
   });
 
-  it('is answered when its session ends', async () => {
-    const scene = createScene(queuedAt(1));
-    await scene.spoken;
-    const ended = { type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'disconnected' } as const;
-    scene.replies.onVoiceEvent({ ...ended, guildId: 'other' });
-    expect(scene.answers).toHaveLength(1);
-    scene.replies.onVoiceEvent(ended);
-    expect(scene.answers[1]).toBe('Not spoken: I left the voice channel.');
-  });
-
   it('is answered differently when its session ends after it began', async () => {
     const scene = createScene(queuedAt(1));
     await scene.spoken;
     scene.replies.onVoiceEvent(event('item-started'));
-    scene.replies.onVoiceEvent({ type: 'session-ended', guildId: 'g', channelId: 'c', reason: 'left' });
+    scene.replies.onVoiceEvent(dropped('session-ended'));
     expect(scene.answers[2]).toBe('I left the voice channel before this text was finished.');
   });
 });
@@ -190,7 +187,7 @@ describe('a text that the bot may not speak yet', () => {
   it('is answered so, then when it is spoken', async () => {
     const scene = createScene(queuedAt(0));
     await vi.advanceTimersByTimeAsync(200);
-    scene.replies.onVoiceEvent({ type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'permission' });
+    scene.replies.onVoiceEvent({ type: 'item-waiting', guildId: 'g', textId: '7', waitsFor: 'permission' });
     await scene.spoken;
     scene.replies.onVoiceEvent(event('item-started'));
     expect(scene.answers).toEqual([expect.stringMatching(/^I'm not allowed to speak here yet\./), 'Speaking…']);
@@ -198,7 +195,7 @@ describe('a text that the bot may not speak yet', () => {
 });
 
 describe('a text in a channel where nobody is', () => {
-  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', itemId: 7, waitsFor: 'listeners' };
+  const waiting: VoiceEvent = { type: 'item-waiting', guildId: 'g', textId: '7', waitsFor: 'listeners' };
   const message = "Nobody is in the voice channel to hear this. I'll speak when someone joins.";
 
   it('is answered so instead of with the wait for its sound, then when it is spoken', async () => {
@@ -249,7 +246,7 @@ describe('a text for a channel that the bot is joining', () => {
       session: async () => undefined,
       remove,
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
+    const replies = repliesOver(engine);
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const about = {
       charge: {
@@ -340,13 +337,13 @@ describe('a text that is taken back before it is queued', () => {
         return await queueing.promise;
       },
       session: async () => undefined,
-      remove: async (_guildId: string, itemId: number, userId: string, anyone: boolean) => {
-        calls.push(`remove ${itemId} of ${userId} ${anyone}`);
+      remove: async (_guildId: string, textId: string, userId: string, anyone: boolean) => {
+        calls.push(`remove ${textId} of ${userId} ${anyone}`);
         replies.onVoiceEvent(dropped('removed'));
         return { kind: 'removed' } as const;
       },
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
+    const replies = repliesOver(engine);
     const about = {
       charge: {
         record: RECORD,
@@ -375,6 +372,8 @@ describe('a text that is taken back before it is queued', () => {
     await vi.advanceTimersByTimeAsync(0);
     scene.stop();
     await refused;
+    scene.queueing.resolve({ kind: 'no-session' });
+    await vi.advanceTimersByTimeAsync(0);
     expect([scene.calls, scene.refunds]).toEqual([calls, ['all']]);
   });
 
@@ -417,23 +416,25 @@ describe('a text whose voice the service refuses', () => {
   function createRefusal(
     options: { outcome?: SpeakOutcome | Error; instead?: { voiceId: string; notice: string } } = {},
   ) {
-    const { outcome = { kind: 'queued', itemId: 8, position: 0 }, instead } = options;
+    const { outcome = queuedAt(0), instead } = options;
     const answers: string[] = [];
     const asked: (string | undefined)[] = [];
+    const ids: string[] = [];
     const engine = {
-      speak: async ({ voiceId }: { voiceId: string | undefined }) => {
+      speak: async ({ voiceId, textId }: { voiceId: string | undefined; textId: string }) => {
         asked.push(voiceId);
+        ids.push(textId);
         if (outcome instanceof Error && asked.length > 1) throw outcome;
         return asked.length === 1 || outcome instanceof Error ? queuedAt(0) : outcome;
       },
       session: async () => undefined,
       remove,
     };
-    const replies = createQueueItemReplies({ engine, explain: createExplainer({ log }), log });
+    const replies = repliesOver(engine);
     const about = { notice: 'By the way.', instead: async () => instead };
     const answer = async (reply: Reply): Promise<void> => void answers.push(reply.content);
     const spoken = replies.speak({ ...request, voiceId: 'own' }, { answer, messages: english, ...HANDLE }, about);
-    return { answers, asked, replies, spoken };
+    return { answers, asked, ids, replies, spoken };
   }
 
   const instead = { voiceId: 'default', notice: 'Your voice is gone.' };
@@ -443,16 +444,16 @@ describe('a text whose voice the service refuses', () => {
     await vi.advanceTimersByTimeAsync(0);
     scene.replies.onVoiceEvent(failed(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.replies.onVoiceEvent(event('item-started', 8));
+    scene.replies.onVoiceEvent(event('item-started', scene.ids[1]));
     await scene.spoken;
-    scene.replies.onVoiceEvent(event('item-finished', 8));
+    scene.replies.onVoiceEvent(event('item-finished', scene.ids[1]));
     await vi.advanceTimersByTimeAsync(0);
     expect(scene.asked).toEqual(['own', 'default']);
     expect(scene.answers).toEqual(['Your voice is gone.\nSpeaking…', 'Your voice is gone.\nSpoken.']);
   });
 
   it('is answered with its new place when others are ahead', async () => {
-    const scene = createRefusal({ instead, outcome: { kind: 'queued', itemId: 8, position: 2 } });
+    const scene = createRefusal({ instead, outcome: queuedAt(2) });
     await vi.advanceTimersByTimeAsync(0);
     scene.replies.onVoiceEvent(failed(0));
     await scene.spoken;
@@ -478,7 +479,7 @@ describe('a text whose voice the service refuses', () => {
     await vi.advanceTimersByTimeAsync(0);
     scene.replies.onVoiceEvent(failed(0));
     await vi.advanceTimersByTimeAsync(0);
-    scene.replies.onVoiceEvent({ ...failed(0), itemId: 8 } as VoiceEvent);
+    scene.replies.onVoiceEvent({ ...failed(0), textId: scene.ids[1] } as VoiceEvent);
     await scene.spoken;
     expect(scene.asked).toHaveLength(2);
     expect(scene.answers[0]).toMatch(/^Your voice is gone\.\nThe speech service account/);

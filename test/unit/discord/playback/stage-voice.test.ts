@@ -29,7 +29,7 @@ beforeEach(() => {
       session: async () => ({
         ...{ guildId: GUILD, channelId: '7', joining: true, paused: false },
         items: Array.from({ length: items }, () => ({
-          ...{ itemId: 1, userId: '1', text: 'Hello.', voiceId: undefined, state: 'preparing' },
+          ...{ textId: '1', userId: '1', text: 'Hello.', voiceId: undefined, state: 'preparing' },
         })),
       }),
     },
@@ -57,7 +57,7 @@ async function change(to: Partial<StagePlace>): Promise<void> {
 }
 
 async function wait(): Promise<void> {
-  stage.onVoiceEvent({ type: 'item-waiting', guildId: GUILD, itemId: 1, waitsFor: 'permission' });
+  stage.onVoiceEvent({ type: 'item-waiting', guildId: GUILD, textId: '1', waitsFor: 'permission' });
   await settled();
 }
 

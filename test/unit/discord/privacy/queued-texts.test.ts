@@ -7,8 +7,8 @@ import type { RemoveOutcome } from '../../../../src/voice/voice-api.ts';
 function createScene(stored: number, remove: () => Promise<RemoveOutcome> = async () => ({ kind: 'removed' })) {
   const calls: string[] = [];
   const taken = new Set<string>();
-  const item = (itemId: number, userId: string) => ({
-    itemId,
+  const item = (textId: string, userId: string) => ({
+    textId,
     userId,
     text: 'Hello.',
     voiceId: undefined,
@@ -19,17 +19,17 @@ function createScene(stored: number, remove: () => Promise<RemoveOutcome> = asyn
     engine: {
       records: () =>
         [
-          { ...place, guildId: 'g', items: [item(1, 'ada'), item(2, 'bo'), item(3, 'ada')] },
-          { ...place, guildId: 'h', items: [item(1, 'ada')] },
-          { ...place, guildId: 'taken over', items: calls.includes('forget ada') ? [item(7, 'ada')] : [] },
+          { ...place, guildId: 'g', items: [item('1', 'ada'), item('2', 'bo'), item('3', 'ada')] },
+          { ...place, guildId: 'h', items: [item('1', 'ada')] },
+          { ...place, guildId: 'taken over', items: calls.includes('forget ada') ? [item('7', 'ada')] : [] },
         ].map(({ items, ...record }) => ({
           ...record,
-          items: items.filter(({ itemId }) => !taken.has(`${record.guildId} ${itemId}`)),
+          items: items.filter(({ textId }) => !taken.has(`${record.guildId} ${textId}`)),
         })),
-      remove: async (guildId, itemId, userId, anyone) => {
-        calls.push(`remove ${guildId} ${itemId} for ${userId} ${anyone}`);
+      remove: async (guildId, textId, userId, anyone) => {
+        calls.push(`remove ${guildId} ${textId} for ${userId} ${anyone}`);
         const outcome = await remove();
-        taken.add(`${guildId} ${itemId}`);
+        taken.add(`${guildId} ${textId}`);
         return outcome;
       },
     },

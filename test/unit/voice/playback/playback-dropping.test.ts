@@ -11,7 +11,7 @@ describe('dropping', () => {
     scenes.current.call(0).send(0, 50);
     await advance(LEAD_MS + 100);
     scenes.current.call(1).send(50, 55).end();
-    expect(scenes.current.playback.skip()).toMatchObject({ itemId: 1, state: 'speaking' });
+    expect(scenes.current.playback.skip()).toMatchObject({ textId: '1', state: 'speaking' });
     expect(scenes.current.call(0).signal.aborted).toBe(true);
     await advance(1_000);
     expect(scenes.current.packets()).toEqual([
@@ -101,11 +101,11 @@ describe('dropping', () => {
     scenes.current.say('One.');
     scenes.current.say('Two.', BOB);
     scenes.current.say('Three.');
-    expect(scenes.current.playback.remove(2, ALICE, false)).toBe('not-yours');
-    expect(scenes.current.playback.remove(9, ALICE, true)).toBe('not-found');
-    expect(scenes.current.playback.remove(2, BOB, false)).toBe('removed');
-    expect(scenes.current.playback.items.map(({ itemId }) => itemId)).toEqual([1, 3]);
-    expect(scenes.current.playback.remove(3, BOB, true)).toBe('removed');
+    expect(scenes.current.playback.remove('2', ALICE, false)).toBe('not-yours');
+    expect(scenes.current.playback.remove('9', ALICE, true)).toBe('not-found');
+    expect(scenes.current.playback.remove('2', BOB, false)).toBe('removed');
+    expect(scenes.current.playback.items.map(({ textId }) => textId)).toEqual(['1', '3']);
+    expect(scenes.current.playback.remove('3', BOB, true)).toBe('removed');
     expect(scenes.current.told()).toEqual(['item-dropped 2 removed', 'item-dropped 3 removed']);
   });
 
@@ -115,7 +115,7 @@ describe('dropping', () => {
     scenes.current.say('Three.');
     scenes.current.call(0).send(0, 10).end();
     await led();
-    scenes.current.playback.remove(2, ALICE, false);
+    scenes.current.playback.remove('2', ALICE, false);
     expect(scenes.current.call(1).signal.aborted).toBe(true);
     await now();
     await advance(60);
@@ -126,7 +126,7 @@ describe('dropping', () => {
     scenes.current.say('One.');
     scenes.current.call(0).send(0, 50);
     await advance(LEAD_MS + 100);
-    expect(scenes.current.playback.remove(1, ALICE, false)).toBe('removed');
+    expect(scenes.current.playback.remove('1', ALICE, false)).toBe('removed');
     await advance(1_000);
     expect(scenes.current.packets()).toEqual([...LEAD, ...range(0, 7), ...SILENCE]);
   });

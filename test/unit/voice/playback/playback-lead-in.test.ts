@@ -226,7 +226,7 @@ describe('the lead-in', () => {
     await advance(150);
     scenes.current.call(0).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(310);
-    expect(scenes.current.events[0]).toMatchObject({ type: 'item-failed', itemId: 1, spokenMs: 0 });
+    expect(scenes.current.events[0]).toMatchObject({ type: 'item-failed', textId: '1', spokenMs: 0 });
     scenes.current.call(1).end(new SpeechError('SPEECH_CONNECTION', 'gone'));
     await advance(1_000);
     expect(scenes.current.speaking).toEqual([true, false]);
@@ -315,8 +315,8 @@ describe('the lead-in', () => {
   });
 
   test('goes ahead of a restored queue', async () => {
-    const item = { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, firstPiece: 0 };
-    scenes.current.playback.restore({ items: [item], lastItemId: 1, paused: false });
+    const item = { textId: '1', userId: ALICE, text: 'One.', voiceId: undefined, firstPiece: 0 };
+    scenes.current.playback.restore({ items: [item], paused: false });
     await advance(310);
     expect(scenes.current.packets()).toEqual(Array.from({ length: 16 }, () => 'silence'));
     expect(scenes.current.speaking).toEqual([true]);

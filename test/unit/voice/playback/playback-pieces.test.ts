@@ -8,7 +8,7 @@ const scenes = usePlaybackScene();
 describe('audio that does not end', () => {
   /** 60 s, and 2 s for each of the 6 characters, of 20 ms packets. */
   const MOST_PACKETS = (72 * 1_000) / 20;
-  const failed = { type: 'item-failed', itemId: 1, failure: { code: 'VOICE_TOO_MUCH_AUDIO' } };
+  const failed = { type: 'item-failed', textId: '1', failure: { code: 'VOICE_TOO_MUCH_AUDIO' } };
 
   test('ends the item at the bound of its text, gives its permit back, and the queue goes on', {
     meta: { promises: ['audio-text-bounded-length'] },
@@ -53,7 +53,7 @@ describe('audio that does not end', () => {
     // The head of an mp3 whose first 256 MiB are tags.
     scenes.current.call(0).sendBytes(Buffer.from('4944330400007f7f7f7f', 'hex'));
     for (let megabytes = 0; megabytes < 15; megabytes += 1) scenes.current.call(0).sendBytes(new Uint8Array(1_000_000));
-    await vi.waitFor(() => expect(scenes.current.events.at(-1)).toMatchObject({ ...failed, spokenMs: 0 }));
+    await vi.waitFor(() => expect(scenes.current.events.at(-1)).toMatchObject({ ...failed, spokenMs: 0 }), 20_000);
     expect(scenes.current.call(0).isReturned).toBe(true);
   });
 });
@@ -66,8 +66,8 @@ describe('what was never synthesized', () => {
     scenes.current.say('Second.');
     scenes.current.playback.stop();
     expect(scenes.current.unserved()).toEqual([
-      [1, 0],
-      [2, 'Second.'.length],
+      ['1', 0],
+      ['2', 'Second.'.length],
     ]);
   });
 

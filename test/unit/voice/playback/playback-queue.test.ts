@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest';
 import { createPlaybackQueue } from '../../../../src/voice/playback/playback-queue.ts';
 
-function request(text: string): { guildId: string; text: string; voiceId: undefined; userId: string } {
-  return { guildId: '1', text, voiceId: undefined, userId: '2' };
+function request(text: string): { guildId: string; textId: string; text: string; voiceId: undefined; userId: string } {
+  return { guildId: '1', textId: `id of ${text}`, text, voiceId: undefined, userId: '2' };
 }
 
-test('items get growing ids and their position', () => {
+test('items have the ids of their requests, and their position', () => {
   const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
-  expect(queue.add(request('one'))).toEqual({ kind: 'queued', itemId: 1, position: 0 });
-  expect(queue.add(request('two'))).toEqual({ kind: 'queued', itemId: 2, position: 1 });
-});
-
-test('an id is never used twice', () => {
-  const queue = createPlaybackQueue({ maxItems: 50, maxCharacters: 1_000 });
-  queue.add(request('one'));
-  const [entry] = queue.entries;
-  if (entry) queue.remove(entry);
-  expect(queue.add(request('two'))).toEqual({ kind: 'queued', itemId: 2, position: 0 });
+  expect(queue.add(request('one'))).toEqual({ kind: 'queued', position: 0 });
+  expect(queue.add(request('two'))).toEqual({ kind: 'queued', position: 1 });
+  expect(queue.entries.map(({ textId }) => textId)).toEqual(['id of one', 'id of two']);
 });
 
 test('a queue full of items rejects another', () => {

@@ -5,13 +5,13 @@ import { ALICE, advance, GUILD, LEAD_MS, LONG_TEXT, SILENCE, usePlaybackScene } 
 const scenes = usePlaybackScene();
 
 describe('a restored queue', () => {
-  const item = (itemId: number, text: string, firstPiece = 0) => ({
-    ...{ itemId, userId: ALICE, text, voiceId: undefined },
+  const item = (textId: string, text: string, firstPiece = 0) => ({
+    ...{ textId, userId: ALICE, text, voiceId: undefined },
     firstPiece,
   });
 
   test('continues at the piece that broke off, and keeps its ids', async () => {
-    scenes.current.playback.restore({ items: [item(4, LONG_TEXT, 1), item(5, 'Next.')], lastItemId: 9, paused: false });
+    scenes.current.playback.restore({ items: [item('4', LONG_TEXT, 1), item('5', 'Next.')], paused: false });
     expect(scenes.current.call(0).text).toMatch(/^The first sentence goes on for a while. And then/);
     scenes.current.call(0).send(0, 10).end();
     await advance(LEAD_MS + 200);
@@ -19,11 +19,11 @@ describe('a restored queue', () => {
     await advance(1_000);
     expect(scenes.current.voiced()).toEqual(range(0, 20));
     expect(scenes.current.told()).toEqual(['item-started 4', 'item-finished 4', 'item-started 5', 'item-finished 5']);
-    expect(scenes.current.say('Another.')).toEqual({ kind: 'queued', itemId: 10, position: 0 });
+    expect(scenes.current.say('Another.')).toEqual({ kind: 'queued', position: 0 });
   });
 
   test('continues behind the packets of its piece that were heard, on a restart of the service too', async () => {
-    scenes.current.playback.restore({ items: [{ ...item(4, 'One.'), heardPackets: 6 }], lastItemId: 4, paused: false });
+    scenes.current.playback.restore({ items: [{ ...item('4', 'One.'), heardPackets: 6 }], paused: false });
     scenes.current.call(0).send(0, 10);
     await advance(LEAD_MS + 200);
     scenes.current.call(0).restart().send(0, 20).end();
@@ -34,8 +34,7 @@ describe('a restored queue', () => {
 
   test('is over without a failure where everything was heard before', async () => {
     scenes.current.playback.restore({
-      items: [{ ...item(4, 'One.'), heardPackets: 10 }],
-      lastItemId: 4,
+      items: [{ ...item('4', 'One.'), heardPackets: 10 }],
       paused: false,
     });
     scenes.current.call(0).send(0, 10).end();
@@ -46,20 +45,20 @@ describe('a restored queue', () => {
 
   test('does not give back what was heard before', () => {
     scenes.current.playback.restore({
-      items: [item(1, 'One.'), { ...item(2, 'Two.'), heardPackets: 6 }],
-      lastItemId: 2,
+      items: [item('1', 'One.'), { ...item('2', 'Two.'), heardPackets: 6 }],
       paused: false,
     });
     scenes.current.playback.close();
     expect(scenes.current.unserved()).toEqual([
-      [1, 0],
-      [2, 0],
+      ['1', 0],
+      ['2', 0],
     ]);
   });
 
   test('also continues there when it comes as a new text, within the pieces that there are', async () => {
     scenes.current.playback.add({
       guildId: GUILD,
+      textId: '1',
       userId: ALICE,
       text: LONG_TEXT,
       voiceId: undefined,
@@ -72,7 +71,7 @@ describe('a restored queue', () => {
   });
 
   test('stays paused until it is resumed', async () => {
-    scenes.current.playback.restore({ items: [item(1, 'One.')], lastItemId: 1, paused: true });
+    scenes.current.playback.restore({ items: [item('1', 'One.')], paused: true });
     scenes.current.call(0).send(0, 10).end();
     await advance(1_000);
     expect(scenes.current.voiced()).toEqual([]);
@@ -90,7 +89,7 @@ describe('how far a text was heard', () => {
     scenes.current.playback.pause();
     // What is encrypted already leaves.
     await advance(60);
-    const at = (packets: number) => ({ type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets });
+    const at = (packets: number) => ({ type: 'piece-progress', guildId: GUILD, textId: '1', piece: 0, packets });
     expect(scenes.current.progress.slice(0, 2)).toEqual([at(50), at(100)]);
     expect(scenes.current.progress.at(-1)).toEqual(at(scenes.current.voiced().length));
     expect(scenes.current.playback.records).toEqual([
@@ -117,9 +116,9 @@ describe('a halt', () => {
     expect(scenes.current.packets().slice(-SILENCE.length)).toEqual(SILENCE);
     expect(scenes.current.playback.records).toEqual([
       record(1, 0),
-      expect.objectContaining({ itemId: 2, firstPiece: 0 }),
+      expect.objectContaining({ textId: '2', firstPiece: 0 }),
     ]);
-    expect(scenes.current.progress.at(-1)).toMatchObject({ itemId: 1, piece: 1, packets: 0 });
+    expect(scenes.current.progress.at(-1)).toMatchObject({ textId: '1', piece: 1, packets: 0 });
     expect(scenes.current.told()).toEqual(['item-started 1', 'piece-started 1']);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -156,7 +155,7 @@ describe('a halt', () => {
     await advance(5_000);
     expect(scenes.current.voiced()).toHaveLength(heard);
     expect(scenes.current.speech.calls).toHaveLength(1);
-    expect(scenes.current.playback.records.map(({ itemId }) => itemId)).toEqual([1, 2]);
+    expect(scenes.current.playback.records.map(({ textId }) => textId)).toEqual(['1', '2']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

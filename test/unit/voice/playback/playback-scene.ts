@@ -57,6 +57,7 @@ class PlaybackScene {
   canSchedule = true;
   readonly speech = createFakeSpeech();
   readonly traffic: Traffic = createTraffic();
+  #said = 0;
   /** Delays to first sounds, in milliseconds. */
   readonly firstSounds: number[] = [];
   sent: { readonly packet: number | 'silence'; readonly atMs: number }[] = [];
@@ -88,8 +89,10 @@ class PlaybackScene {
     });
   }
 
+  /** Texts have the ids 1, 2, … */
   say(text: string, userId = ALICE, voiceId?: string): ReturnType<Playback['add']> {
-    const request: SpeakRequest = { guildId: GUILD, text, voiceId, userId };
+    this.#said += 1;
+    const request: SpeakRequest = { guildId: GUILD, textId: String(this.#said), text, voiceId, userId };
     return this.playback.add(request);
   }
 
@@ -116,17 +119,17 @@ class PlaybackScene {
   }
 
   /** The characters of items that the service was never asked to speak, by the item's id. */
-  unserved(): [itemId: number, characters: number | undefined][] {
+  unserved(): [textId: string, characters: number | undefined][] {
     return this.events.flatMap((event) =>
-      'unservedCharacters' in event ? [[event.itemId, event.unservedCharacters]] : [],
+      'unservedCharacters' in event ? [[event.textId, event.unservedCharacters]] : [],
     );
   }
 
   told(): string[] {
     return this.events.map((event) => {
-      if (!('itemId' in event)) return event.type;
-      const { type, itemId } = event;
-      return type === 'item-dropped' ? `${type} ${itemId} ${event.reason}` : `${type} ${itemId}`;
+      if (!('textId' in event)) return event.type;
+      const { type, textId } = event;
+      return type === 'item-dropped' ? `${type} ${textId} ${event.reason}` : `${type} ${textId}`;
     });
   }
 }

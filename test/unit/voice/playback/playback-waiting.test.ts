@@ -87,7 +87,7 @@ describe('a stage whose audience the bot is in', () => {
     await advance(160);
     expect(scenes.current.told()).toEqual([]);
     await advance(200);
-    expect(scenes.current.events).toMatchObject([{ type: 'item-waiting', itemId: 1, waitsFor: 'permission' }]);
+    expect(scenes.current.events).toMatchObject([{ type: 'item-waiting', textId: '1', waitsFor: 'permission' }]);
     expect(scenes.current.playback.items).toMatchObject([{ state: 'waiting-for-permission' }]);
     scenes.current.waitsFor = undefined;
     scenes.current.playback.wake();
@@ -218,7 +218,7 @@ describe('a service that pauses after its first chunk', () => {
         .slice(leadFrames, -SILENCE.length)
         .filter((packet) => packet === 'silence').length * 20;
     expect(logged).toEqual([
-      expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, itemId: 1, holes: 1, holeMs: silentMs }),
+      expect.objectContaining({ msg: 'speech had holes', guildId: GUILD, textId: '1', holes: 1, holeMs: silentMs }),
     ]);
     expect(scenes.current.traffic.figures.total).toEqual({
       ...NO_TRAFFIC,

@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 function openScene(canSchedule: boolean) {
   const speech = createFakeSpeech();
   const sent: { readonly packet: number | 'silence'; readonly atMs: number; readonly isNew: boolean }[] = [];
-  const ended: number[] = [];
+  const ended: string[] = [];
   const scene = { speech, sent, ended, added: 0, connected: true, alone: false, speaking: false, isNew: false };
   const schedule = new DatagramSchedule();
   const pacer = createPacer(schedule, (error) => {
@@ -52,7 +52,7 @@ function openScene(canSchedule: boolean) {
     bounds: { maxItems: 50, maxCharacters: 20_000 },
     onEvent: (event: VoiceEvent) => {
       if (event.type === 'item-finished' || event.type === 'item-dropped' || event.type === 'item-failed')
-        ended.push(event.itemId);
+        ended.push(event.textId);
     },
     output: {
       maySchedule: () => canSchedule && scene.connected && !scene.alone,
@@ -88,7 +88,7 @@ function take({ what, call: index, packets }: Step, scene: Scene, open: Map<Fake
   const [call, from = 0] = [...open][index % open.size] ?? [];
   if (what === 'add' || what === 'add long') {
     const text = what === 'add' ? 'Hello.' : LONG_TEXT;
-    const outcome = playback.add({ guildId: '1', userId: 'u', voiceId: undefined, text });
+    const outcome = playback.add({ guildId: '1', textId: String(scene.added), userId: 'u', voiceId: undefined, text });
     if (outcome.kind === 'queued') scene.added += 1;
   } else if (what === 'sound' && call !== undefined) {
     call.send(from, from + packets);
@@ -141,7 +141,7 @@ test('whatever happens, sound is announced, led in and whole, every text ends on
         }
         await finish(scene);
         const { ended, added, speaking, sent, playback, pacer } = scene;
-        expect(ended.toSorted((a, b) => a - b)).toEqual(Array.from({ length: added }, (_, index) => index + 1));
+        expect(ended.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: added }, (_, index) => index));
         expect([speaking, vi.getTimerCount()]).toEqual([false, 0]);
         let [frames, next] = [0, 0];
         for (const [index, { packet, atMs, isNew }] of sent.entries()) {

@@ -22,6 +22,7 @@ test('a recording is played as it is, in its turn, and nothing is asked of the s
   scenes.current.say('Hello.');
   scenes.current.playback.add({
     guildId: GUILD,
+    textId: '2',
     text: 'a voice message',
     voiceId: undefined,
     userId: ALICE,
@@ -164,7 +165,7 @@ describe('one item', () => {
       {
         type: 'item-failed',
         guildId: GUILD,
-        itemId: 1,
+        textId: '1',
         spokenMs: 0,
         failure: { code: 'SPEECH_BAD_REQUEST', message: 'Reference not found', retryable: false },
         unservedCharacters: 0,
@@ -255,8 +256,8 @@ describe('several items', () => {
     scenes.current.call(0).send(0, 50);
     await led();
     expect(scenes.current.playback.items).toEqual([
-      { itemId: 1, userId: ALICE, text: 'One.', voiceId: undefined, state: 'speaking' },
-      { itemId: 2, userId: BOB, text: 'Two.', voiceId: undefined, state: 'waiting' },
+      { textId: '1', userId: ALICE, text: 'One.', voiceId: undefined, state: 'speaking' },
+      { textId: '2', userId: BOB, text: 'Two.', voiceId: undefined, state: 'waiting' },
     ]);
     scenes.current.playback.pause();
     expect(scenes.current.playback.items.map(({ state }) => state)).toEqual(['paused', 'waiting']);
@@ -301,7 +302,7 @@ describe('speed, volume and expression mark', () => {
   const sound = { voiceId: 'a-voice', speed: 1.5, volumeDb: -3, mark: '[sad]' };
 
   test('go with every piece of a text, and with no other text', async () => {
-    scenes.current.playback.add({ guildId: GUILD, userId: ALICE, text: LONG_TEXT, ...sound });
+    scenes.current.playback.add({ guildId: GUILD, textId: 'a', userId: ALICE, text: LONG_TEXT, ...sound });
     scenes.current.say('Next.');
     scenes.current.call(0).send(0, 10).end();
     await advance(LEAD_MS + 200);
@@ -320,11 +321,11 @@ describe('speed, volume and expression mark', () => {
   });
 
   test('are shown with the item, whose text is as it was, and survive a restart', async () => {
-    scenes.current.playback.add({ guildId: GUILD, userId: ALICE, text: 'One.', ...sound });
+    scenes.current.playback.add({ guildId: GUILD, textId: '1', userId: ALICE, text: 'One.', ...sound });
     expect(scenes.current.playback.items).toMatchObject([{ text: 'One.', ...sound }]);
     scenes.current.playback.close();
     scenes.current.playback.restore({
-      items: [{ itemId: 1, userId: ALICE, text: 'One.', ...sound, firstPiece: 0 }],
+      items: [{ textId: '1', userId: ALICE, text: 'One.', ...sound, firstPiece: 0 }],
       ...{ lastItemId: 1, paused: false },
     });
     expect(scenes.current.call(1)).toMatchObject({ text: '[sad] One.', speed: 1.5, volumeDb: -3 });
@@ -332,9 +333,9 @@ describe('speed, volume and expression mark', () => {
 
   test('are counted: what was never synthesized has its marks', async () => {
     scenes.current.say('First.');
-    scenes.current.playback.add({ guildId: GUILD, userId: ALICE, text: 'One. Two.', ...sound });
+    scenes.current.playback.add({ guildId: GUILD, textId: '2', userId: ALICE, text: 'One. Two.', ...sound });
     scenes.current.playback.stop();
-    expect(scenes.current.unserved()).toContainEqual([2, '[sad] One. [sad] Two.'.length]);
+    expect(scenes.current.unserved()).toContainEqual(['2', '[sad] One. [sad] Two.'.length]);
   });
 });
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function progress(guildId: string, packets: number): ProgressEvent {
-  return { type: 'piece-progress', guildId, itemId: 1, piece: 0, packets };
+  return { type: 'piece-progress', guildId, textId: '1', piece: 0, packets };
 }
 
 test('what comes within 100 ms leaves together, in order', async () => {

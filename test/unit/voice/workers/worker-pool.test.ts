@@ -40,13 +40,13 @@ test('all calls of a guild go to the same thread', () => {
   const guild = guildId(7);
   const { signal } = new AbortController();
   void engine.join({ guildId: guild, channelId: '2' });
-  void engine.speak({ guildId: guild, text: 'Hello.', voiceId: undefined, userId: '3' });
+  void engine.speak({ guildId: guild, textId: '1', text: 'Hello.', voiceId: undefined, userId: '3' });
   void engine.leave(guild);
   void engine.skip(guild);
   void engine.stop(guild);
   void engine.pause(guild);
   void engine.resume(guild);
-  void engine.remove(guild, 1, '3', false);
+  void engine.remove(guild, '1', '3', false);
   void engine.session(guild);
   void engine.listen(guild, undefined);
   void engine.hearing(guild);

@@ -96,8 +96,8 @@ test('what a clip under way grows by is transferred too', async () => {
 });
 
 test('how far a text was heard comes before any other news of it', async () => {
-  const progress = { type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets: 50 } as const;
-  const finished = { type: 'item-finished', guildId: GUILD, itemId: 1 } as const;
+  const progress = { type: 'piece-progress', guildId: GUILD, textId: '1', piece: 0, packets: 50 } as const;
+  const finished = { type: 'item-finished', guildId: GUILD, textId: '1' } as const;
   const messages: FromVoiceThread[] = [];
   main.on('message', (message: FromVoiceThread) => messages.push(message));
   emit(progress);

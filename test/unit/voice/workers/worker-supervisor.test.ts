@@ -110,16 +110,16 @@ async function join(channelId = LOUNGE): Promise<void> {
   await joined;
 }
 
-async function say(itemId: number, text = `Text ${itemId}.`, whileJoining?: string): Promise<void> {
-  const request: SpeakRequest = { guildId: GUILD, text, voiceId: undefined, userId: ALICE, whileJoining };
+async function say(textId: string, text = `Text ${textId}.`, whileJoining?: string): Promise<void> {
+  const request: SpeakRequest = { guildId: GUILD, textId, text, voiceId: undefined, userId: ALICE, whileJoining };
   const queued = worker.call('speak', [request]);
-  thread().answer({ kind: 'queued', itemId, position: itemId - 1 });
+  thread().answer({ kind: 'queued', position: 0 });
   await queued;
 }
 
 /** Texts that wait for the first join of a session, whose call is the first of all. */
-async function sayWhileJoining(itemIds: readonly number[]): Promise<void> {
-  for (const itemId of itemIds) await say(itemId, `Text ${itemId}.`, LOUNGE);
+async function sayWhileJoining(textIds: readonly string[]): Promise<void> {
+  for (const textId of textIds) await say(textId, `Text ${textId}.`, LOUNGE);
 }
 
 /** The outcome of the first call of all. */
@@ -146,8 +146,8 @@ async function crash(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-const item = (itemId: number, firstPiece = 0) => ({
-  ...{ itemId, userId: ALICE, text: `Text ${itemId}.`, voiceId: undefined },
+const item = (textId: string, firstPiece = 0) => ({
+  ...{ textId, userId: ALICE, text: `Text ${textId}.`, voiceId: undefined },
   firstPiece,
 });
 
@@ -218,10 +218,10 @@ test('a thread that never answers is replaced, and its successor gets the calls'
 test('the figures count sessions and their texts, also after a crash', async () => {
   expect(worker.figures).toEqual({ sessions: 0, items: 0 });
   await join();
-  await say(1);
-  await say(2);
+  await say('1');
+  await say('2');
   expect(worker.figures).toEqual({ sessions: 1, items: 2 });
-  thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
+  thread().event({ type: 'item-finished', guildId: GUILD, textId: '1' });
   await crash();
   expect(worker.figures).toEqual({ sessions: 1, items: 1 });
   thread().event({ type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' });
@@ -233,45 +233,45 @@ describe('texts that wait for the first join of a session', () => {
 
   test('end with a crash, once each, and the next thread joins without them', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
-    await sayWhileJoining([1, 2, 3]);
+    await sayWhileJoining(['1', '2', '3']);
     request(LOUNGE);
     await crash();
     const lost = { type: 'item-failed', guildId: GUILD, spokenMs: 0, failure: { code: 'VOICE_THREAD_LOST' } };
     expect(events.filter(({ type }) => type === 'item-failed')).toMatchObject([
-      { ...lost, itemId: 1, unservedCharacters: 0 },
+      { ...lost, textId: '1', unservedCharacters: 0 },
       // Its sound is requested as soon as the first one's has begun to arrive.
-      { ...lost, itemId: 2, unservedCharacters: 0 },
-      { ...lost, itemId: 3, unservedCharacters: 7 },
+      { ...lost, textId: '2', unservedCharacters: 0 },
+      { ...lost, textId: '3', unservedCharacters: 7 },
     ]);
     expect([thread().restored, thread().calls]).toEqual([[], ['join']]);
     thread().answer(joined);
     expect(await joining).toEqual(joined);
     thread().crash();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [], lastItemId: 0 }]);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [] }]);
   });
 
   test('are restored when the thread crashes after it', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
-    await sayWhileJoining([1, 2]);
+    await sayWhileJoining(['1', '2']);
     answerFirst(joined);
     await joining;
-    thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
+    thread().event({ type: 'item-finished', guildId: GUILD, textId: '1' });
     await crash();
-    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item(2)], lastItemId: 2 }]);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [item('2')] }]);
   });
 
   test('are restored with how they sound', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
     const sound = { voiceId: 'v', speed: 2, volumeDb: -6, mark: '[sad]' };
-    const text = { guildId: GUILD, text: 'Text 1.', userId: ALICE, whileJoining: LOUNGE, ...sound };
+    const text = { guildId: GUILD, textId: '1', text: 'Text 1.', userId: ALICE, whileJoining: LOUNGE, ...sound };
     const queued = worker.call('speak', [text]);
-    thread().answer({ kind: 'queued', itemId: 1, position: 0 });
+    thread().answer({ kind: 'queued', position: 0 });
     await queued;
     answerFirst(joined);
     await joining;
     await crash();
-    expect(thread().restored).toEqual([expect.objectContaining({ items: [{ ...item(1), ...sound }] })]);
+    expect(thread().restored).toEqual([expect.objectContaining({ items: [{ ...item('1'), ...sound }] })]);
   });
 
   test.each([
@@ -284,30 +284,36 @@ describe('texts that wait for the first join of a session', () => {
       thread().answer({ kind: `${method}d` });
       await settled;
     }
-    await sayWhileJoining([1]);
+    await sayWhileJoining(['1']);
     answerFirst(joined);
     await joining;
     await crash();
-    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, paused: scene.paused, items: [item(1)] }]);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, paused: scene.paused, items: [item('1')] }]);
   });
 
   test('leave nothing to restore when it fails', async () => {
     const joining = worker.call('join', [{ guildId: GUILD, channelId: LOUNGE }]);
-    await sayWhileJoining([1]);
-    thread().event({ type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 });
+    await sayWhileJoining(['1']);
+    thread().event({
+      type: 'item-dropped',
+      guildId: GUILD,
+      textId: '1',
+      reason: 'session-ended',
+      unservedCharacters: 0,
+    });
     answerFirst({ kind: 'no-answer' });
     await joining;
     await join();
     await crash();
-    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [], lastItemId: 0 }]);
-    expect(events.filter((event) => 'itemId' in event)).toHaveLength(1);
+    expect(thread().restored).toMatchObject([{ channelId: LOUNGE, items: [] }]);
+    expect(events.filter((event) => 'textId' in event)).toHaveLength(1);
   });
 });
 
 test('an item that waits for somebody to come reports its start again', async () => {
   await join();
-  await say(1);
-  const item = { guildId: GUILD, itemId: 1 };
+  await say('1');
+  const item = { guildId: GUILD, textId: '1' };
   thread().event({ type: 'item-started', ...item });
   thread().event({ type: 'item-waiting', ...item, waitsFor: 'listeners' });
   await crash();
@@ -318,22 +324,21 @@ test('an item that waits for somebody to come reports its start again', async ()
 describe('a thread that crashes', () => {
   test('is restarted with its sessions, their queues and the calls without an outcome', async () => {
     await join();
-    await say(1);
-    await say(2);
-    await say(3);
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
-    thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 2 });
-    thread().event({ type: 'piece-started', guildId: GUILD, itemId: 2, piece: 1 });
-    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 2, piece: 1, packets: 150 });
+    await say('1');
+    await say('2');
+    await say('3');
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
+    thread().event({ type: 'item-finished', guildId: GUILD, textId: '1' });
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '2' });
+    thread().event({ type: 'piece-started', guildId: GUILD, textId: '2', piece: 1 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, textId: '2', piece: 1, packets: 150 });
     const unanswered = worker.call('pause', [GUILD]);
     await crash();
     expect(threads).toHaveLength(2);
     expect(thread().restored).toEqual([
       {
         ...{ guildId: GUILD, channelId: LOUNGE, paused: false, policy: undefined },
-        items: [{ ...item(2, 1), heardPackets: 150 }, item(3)],
-        lastItemId: 3,
+        items: [{ ...item('2', 1), heardPackets: 150 }, item('3')],
       },
     ]);
     expect(thread().calls).toEqual(['pause']);
@@ -368,9 +373,7 @@ describe('a thread that crashes', () => {
     thread().send({ type: 'outcome', callId: 3, outcome: { kind: 'listening' } });
     await Promise.all([paused, listening]);
     await crash();
-    expect(thread().restored).toEqual([
-      { guildId: GUILD, channelId: STUDIO, paused: true, policy, items: [], lastItemId: 0 },
-    ]);
+    expect(thread().restored).toEqual([{ guildId: GUILD, channelId: STUDIO, paused: true, policy, items: [] }]);
   });
 
   test('does not restore ended sessions', async () => {
@@ -382,49 +385,49 @@ describe('a thread that crashes', () => {
 
   test('does not make an item start twice', async () => {
     await join();
-    await say(1);
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
+    await say('1');
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
     await crash();
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
-    thread().event({ type: 'item-finished', guildId: GUILD, itemId: 1 });
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
+    thread().event({ type: 'item-finished', guildId: GUILD, textId: '1' });
     expect(events.map(({ type }) => type)).toEqual(['item-started', 'item-finished']);
   });
 
   test('twice while the same item is spoken does not get it again', async () => {
     await join();
-    await say(1);
-    await say(2);
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
+    await say('1');
+    await say('2');
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
     await crash();
-    expect(thread().restored[0]?.items).toEqual([item(1), item(2)]);
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
+    expect(thread().restored[0]?.items).toEqual([item('1'), item('2')]);
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
     await crash();
-    expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
+    expect(events.at(-1)).toMatchObject({ type: 'item-failed', textId: '1', failure: { code: 'VOICE_THREAD_LOST' } });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(thread().restored[0]?.items).toEqual([item(2)]);
+    expect(thread().restored[0]?.items).toEqual([item('2')]);
   });
 
   test('three times while an item is first in the queue does not get it again', async () => {
     await join();
-    await say(1);
+    await say('1');
     for (let death = 0; death < 3; death += 1) {
       ask(LOUNGE);
       await crash();
       await vi.advanceTimersByTimeAsync(10_000);
     }
-    expect(events.at(-1)).toMatchObject({ type: 'item-failed', itemId: 1, failure: { code: 'VOICE_THREAD_LOST' } });
+    expect(events.at(-1)).toMatchObject({ type: 'item-failed', textId: '1', failure: { code: 'VOICE_THREAD_LOST' } });
     expect(thread().restored[0]?.items).toEqual([]);
   });
 
   test('before it could start blames no item', async () => {
     await join();
-    await say(1);
-    thread().event({ type: 'item-started', guildId: GUILD, itemId: 1 });
+    await say('1');
+    thread().event({ type: 'item-started', guildId: GUILD, textId: '1' });
     for (let death = 0; death < 6; death += 1) {
       await crash();
       await vi.advanceTimersByTimeAsync(30_000);
     }
-    expect(thread().restored[0]?.items).toEqual([item(1)]);
+    expect(thread().restored[0]?.items).toEqual([item('1')]);
   });
 
   test('ends the speech that was under way', async () => {
@@ -516,13 +519,13 @@ describe('while no thread runs', () => {
     ask(LOUNGE);
     seen(LOUNGE);
     await join();
-    await say(1);
+    await say('1');
     events.length = 0;
   });
 
   test('a kick gives back what was queued too far behind to be sent', async () => {
-    await say(2);
-    await say(3);
+    await say('2');
+    await say('3');
     thread().crash();
     seen(null);
     const unserved = events.flatMap((event) => (event.type === 'item-dropped' ? [event.unservedCharacters ?? 0] : []));
@@ -533,7 +536,7 @@ describe('while no thread runs', () => {
     thread().crash();
     seen(null);
     const ended = [
-      { type: 'item-dropped', guildId: GUILD, itemId: 1, reason: 'session-ended', unservedCharacters: 0 },
+      { type: 'item-dropped', guildId: GUILD, textId: '1', reason: 'session-ended', unservedCharacters: 0 },
       { type: 'session-ended', guildId: GUILD, channelId: LOUNGE, reason: 'disconnected' },
     ];
     expect(events).toEqual(ended);
@@ -570,7 +573,7 @@ describe('while no thread runs', () => {
     seen(STUDIO);
     expect(events).toEqual([{ type: 'session-moved', guildId: GUILD, channelId: STUDIO, isRequested: false }]);
     await vi.advanceTimersByTimeAsync(0);
-    expect(thread().restored).toMatchObject([{ channelId: STUDIO, items: [item(1)] }]);
+    expect(thread().restored).toMatchObject([{ channelId: STUDIO, items: [item('1')] }]);
   });
 
   test('entering the channel that the thread requested is not taken for a drag', async () => {
@@ -634,7 +637,7 @@ describe('while no thread runs', () => {
     test('the bot leaves on request', async () => {
       expect(await worker.call('leave', [GUILD])).toBe(true);
       expect(events).toMatchObject([
-        { type: 'item-dropped', itemId: 1, reason: 'session-ended' },
+        { type: 'item-dropped', textId: '1', reason: 'session-ended' },
         { type: 'session-ended', channelId: LOUNGE, reason: 'left' },
         { type: 'gateway-send', guildId: GUILD, payload: { op: 4, d: { guild_id: GUILD, channel_id: null } } },
       ]);
@@ -727,17 +730,17 @@ describe('a halt', () => {
 
   test('resolves when the thread says what was heard last, and the records have it', async () => {
     await join();
-    await say(1);
+    await say('1');
     const halted = halting();
     expect(thread().got.at(-1)).toEqual({ type: 'halt', withinMs: 1_000 });
-    thread().event({ type: 'piece-progress', guildId: GUILD, itemId: 1, piece: 0, packets: 33 });
+    thread().event({ type: 'piece-progress', guildId: GUILD, textId: '1', piece: 0, packets: 33 });
     await vi.advanceTimersByTimeAsync(0);
     expect(halted).not.toHaveBeenCalled();
     thread().send({ type: 'halted' });
     await vi.advanceTimersByTimeAsync(0);
     expect(halted).toHaveBeenCalled();
     expect(worker.records).toMatchObject([
-      { channelId: LOUNGE, items: [{ itemId: 1, firstPiece: 0, heardPackets: 33 }] },
+      { channelId: LOUNGE, items: [{ textId: '1', firstPiece: 0, heardPackets: 33 }] },
     ]);
   });
 
