@@ -2,7 +2,7 @@ import { createNameFormat } from './command-names.ts';
 import { createFormat, type LanguageTag } from './format.ts';
 import type { Language } from './language.ts';
 import type { Texts } from './text-types.ts';
-import { createTexts, type Words } from './texts.ts';
+import { createTexts, type Patterns, type Words } from './texts.ts';
 import { budgetMessages } from './topics/budgets.ts';
 import { captionMessages } from './topics/captions.ts';
 import { doctorMessages } from './topics/doctor.ts';
@@ -39,7 +39,8 @@ export function createCatalogue(
     help: helpMessages(texts.help, language),
     interactions: texts.interactions,
     names: texts.names,
-    overlayPage: texts.overlayPage,
+    /** The page's script inserts the values. */
+    overlayPage: words['overlayPage'] as unknown as Patterns<Texts['overlayPage']>,
     playback: playbackMessages(texts.playback, language),
     privacy: privacyMessages(texts.privacy, language),
     reading: readingMessages(texts.reading, language),

@@ -5,6 +5,13 @@ export interface Words {
   readonly [key: string]: string | Words;
 }
 
+/** The type of words whose texts have the type `Texts`: all are as they are written, with `{name}` where a value goes. */
+export type Patterns<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string | ((values: never) => string)
+    ? string
+    : Patterns<Texts[Key]>;
+};
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** A `{` that begins something inserted; quoted ones are plain text. */

@@ -90,6 +90,29 @@ describe.each(WORD_SETS)('the words in $folder', (set) => {
   });
 });
 
+describe.each(LOCALES)('the words %s of the overlay, which its script fills in', (locale) => {
+  const overlayTexts = (of: string): [key: string, text: string][] =>
+    textsIn(wordsOf(BOT_WORDS, `${of}.json`)['overlayPage'] as Words);
+  const texts = overlayTexts(locale);
+
+  it('insert values by their names, and have no other syntax', () => {
+    const faults = texts.filter(([, text]) => {
+      const simple = parsed(text).map((element) => {
+        if (element.type === TYPE.literal) return element.value;
+        return element.type === TYPE.argument ? `{${element.value}}` : '';
+      });
+      return simple.join('') !== text;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('insert what the English ones insert', () => {
+    const inserted = (of: readonly [string, string][]): string[] =>
+      of.map(([key, text]) => [key, ...[...argumentsOf(text).keys()].toSorted()].join(' '));
+    expect(inserted(texts)).toEqual(inserted(overlayTexts('en-US')));
+  });
+});
+
 /** The words with a mark before each text, by which it is known in what is shown. */
 function marked(words: Words, marks: Map<string, string>, path = ''): Words {
   const entries = Object.entries(words).map(([name, word]) => {
