@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { LOCALES } from '../../src/messages/locales.ts';
 import type { Cast } from '../cast/cast.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import { INSTALL_COMMAND } from '../speech/recognition/recognizer.ts';
@@ -27,9 +28,6 @@ const TAB_KEY = /^[\w-]{8,64}$/;
 /** WebSocket close codes: going away, and try again later (RFC 6455, IANA registry). */
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
-
-/** Languages that Mynah speaks, by Discord's code. */
-const LOCALES = ['en-US', 'de', 'fr', 'es-ES', 'pt-BR', 'ja', 'ko', 'zh-CN'] as const;
 
 /** Options of the page. */
 export interface PageOptions {

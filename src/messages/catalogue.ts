@@ -1,7 +1,8 @@
 import { createNameFormat } from './command-names.ts';
 import { createFormat, type LanguageTag } from './format.ts';
 import type { Language } from './language.ts';
-import { createTexts } from './texts.ts';
+import type { Texts } from './text-types.ts';
+import { createTexts, type Patterns, type Words } from './texts.ts';
 import { budgetMessages } from './topics/budgets.ts';
 import { captionMessages } from './topics/captions.ts';
 import { doctorMessages } from './topics/doctor.ts';
@@ -17,14 +18,13 @@ import { textMessages } from './topics/text.ts';
 import { transcriptionMessages } from './topics/transcription.ts';
 import { voiceMessageMessages } from './topics/voice-messages.ts';
 import { voiceModelMessages } from './topics/voice-models.ts';
-import type { Words } from './words.ts';
 
 /** Makes a language's catalogue of its words, and of those of English: every sentence that people read, by topic. */
 export function createCatalogue(
   words: Words,
   { english, tag }: { readonly english: Words; readonly tag: LanguageTag },
 ) {
-  const texts = createTexts(words, english, tag);
+  const texts = createTexts<Texts>(words, english, tag);
   const format = createFormat(tag);
   const language: Language = { format, names: createNameFormat(texts.names) };
   const budgets = budgetMessages(texts.budgets, language);
@@ -39,7 +39,8 @@ export function createCatalogue(
     help: helpMessages(texts.help, language),
     interactions: texts.interactions,
     names: texts.names,
-    overlayPage: texts.overlayPage,
+    /** The page's script inserts the values. */
+    overlayPage: words['overlayPage'] as unknown as Patterns<Texts['overlayPage']>,
     playback: playbackMessages(texts.playback, language),
     privacy: privacyMessages(texts.privacy, language),
     reading: readingMessages(texts.reading, language),

@@ -1,6 +1,16 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
-import type { Texts } from './text-types.ts';
-import type { Words } from './words.ts';
+
+/** The words of a language as in its file: texts in ICU MessageFormat, by topic. */
+export interface Words {
+  readonly [key: string]: string | Words;
+}
+
+/** The type of words whose texts have the type `Texts`: all are as they are written, with `{name}` where a value goes. */
+export type Patterns<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string | ((values: never) => string)
+    ? string
+    : Patterns<Texts[Key]>;
+};
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -17,11 +27,21 @@ interface Writing {
 
 /**
  * Makes the texts of a language: those in which something is inserted, in this language or in English, are functions of it.
- * Each is parsed when it is first needed. `locale` is a BCP 47 tag.
+ * Each is parsed when it is first needed. `locale` is a BCP 47 tag. `Texts` is the type that `npm run words` makes of the
+ * words, which tests hold to be alike in all languages.
  */
-export function createTexts(words: Words, english: Words, locale: string): Texts {
-  // The types are made of the words, which tests hold to be alike in all languages.
-  return textsOf(words, english, { locale, formatters: createFormatters(locale) }) as unknown as Texts;
+export function createTexts<Texts>(words: Words, english: Words, locale: string): Texts {
+  return textsOf(words, english, { locale, formatters: createFormatters(locale) }) as Texts;
+}
+
+/** A text into which not words are inserted, but what a page draws: its pieces, in the order of the language. */
+export function textInPieces<Name extends string, Piece extends object>(
+  text: (values: Readonly<Record<Name, string>>) => string,
+  values: Readonly<Record<Name, Piece>>,
+): readonly (string | Piece)[] {
+  // Objects are left as they are, and the words around them with them.
+  const write = text as unknown as (values: object) => string | readonly (string | Piece)[];
+  return [write(values)].flat();
 }
 
 function textsOf(words: Words, english: Words, writing: Writing): object {
@@ -48,7 +68,7 @@ function textWithValues(pattern: string, writing: Writing): (values: Values) => 
 
 function formatOf(pattern: string, { locale, formatters }: Writing): (values: Values) => string {
   const format = new IntlMessageFormat(pattern, locale, undefined, { ignoreTag: true, formatters });
-  return (values) => [format.format<string>(values)].flat().join('');
+  return (values) => format.format(values) as string;
 }
 
 /** Numbers in texts have at most one digit after the point, as `Format.number` writes them. */

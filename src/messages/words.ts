@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locale } from './locales.ts';
-
-/** The words of a language as in its file: texts in ICU MessageFormat, by topic. */
-export interface Words {
-  readonly [key: string]: string | Words;
-}
+import type { Words } from './texts.ts';
 
 const FOLDER = new URL('../../locales/', import.meta.url);
 

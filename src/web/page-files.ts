@@ -21,9 +21,10 @@ export interface PageFiles {
   get(path: string): Promise<PageFile | undefined>;
 }
 
-/** By extension; files of other kinds, such as tsconfig.json, are not served. */
+/** By extension; files of other kinds are not served. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ...['.ts', '.js', '.mjs'].map((extension) => [extension, 'text/javascript; charset=utf-8'] as const),
+  ['.json', 'application/json; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
@@ -71,7 +72,8 @@ async function listMounts(mounts: Readonly<Record<string, string>>): Promise<Rea
 }
 
 function isServed(file: string): boolean {
-  return TYPES.has(extname(file)) && !basename(file).endsWith('.d.ts');
+  const name = basename(file);
+  return TYPES.has(extname(name)) && name !== 'tsconfig.json' && !name.endsWith('.d.ts');
 }
 
 async function readPageFile(file: string): Promise<PageFile> {

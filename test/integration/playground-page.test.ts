@@ -331,7 +331,8 @@ describe('the page’s server', () => {
     const map = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
     const { imports } = JSON.parse(map) as { imports: Record<string, string> };
     const found = await Promise.all(Object.values(imports).map((path) => get(path)));
-    expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
   test('serves the samples of the tour', async () => {

@@ -1,8 +1,9 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { Words } from '../../src/messages/words.ts';
+import type { Words } from '../../src/messages/texts.ts';
 
-const HEADER = `/**
- * What each text takes: made of \`locales/\` by \`npm run words\`. A value is a number where a language chooses a plural by it or
+/** What the file with the types begins with. */
+const header = (folder: string): string => `/**
+ * What each text takes: made of \`${folder}/\` by \`npm run words\`. A value is a number where a language chooses a plural by it or
  * writes it as one.
  */
 export interface Texts {
@@ -10,9 +11,9 @@ export interface Texts {
 
 const NAME = /^[a-zA-Z_$][\w$]*$/;
 
-/** The source of the type of texts, from the words of all languages: what one of them inserts, every one is given. */
-export function textTypes(words: readonly Words[]): string {
-  return `${HEADER}${membersOf(words, '  ')}}\n`;
+/** The source of the type of texts, from the words of all languages in `folder`: what one of them inserts, every one is given. */
+export function textTypes(folder: string, words: readonly Words[]): string {
+  return `${header(folder)}${membersOf(words, '  ')}}\n`;
 }
 
 /** Names and types of what is inserted in a text in ICU MessageFormat. Throws where it is none. */

@@ -1,7 +1,5 @@
-/** Writes the types of the texts in `locales/`, for the code that inserts values in them. `npm run words` runs this. */
+/** Writes the types of all texts, for the code that inserts values in them. `npm run words` runs this. */
 import { writeFileSync } from 'node:fs';
-import { LOCALES } from '../../src/messages/locales.ts';
-import { readWords } from '../../src/messages/words.ts';
-import { textTypes } from './text-types.ts';
+import { fileUrl, typesOf, WORD_SETS } from './word-sets.ts';
 
-writeFileSync(new URL('../../src/messages/text-types.ts', import.meta.url), textTypes(LOCALES.map(readWords)));
+for (const set of WORD_SETS) writeFileSync(fileUrl(set.typesFile), typesOf(set));

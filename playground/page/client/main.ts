@@ -5,9 +5,7 @@ import { takeNews } from './news.ts';
 import { PageContext } from './page.ts';
 import { createStore, EMPTY_STATE } from './state.ts';
 import { readChannel, readLanguages, readTabKey, storeChannel, storeTabKey } from './tab-memory.ts';
-import { english } from './texts/english/english.ts';
-import { withGroupedNumbers } from './texts/grouped-numbers.ts';
-import { loadTexts } from './texts/load-texts.ts';
+import { english, loadTexts } from './texts/load-texts.ts';
 import { readTheme, showTheme } from './theme.ts';
 import { App } from './views/app.ts';
 import { Voice } from './voice/voice.ts';
@@ -24,7 +22,7 @@ function startPage(place: Element): void {
     channelId: readChannel(sessionStorage),
     side: innerWidth >= WIDE_PX ? 'members' : undefined,
   });
-  let texts = withGroupedNumbers(english, ENGLISH);
+  let texts = english;
   let locale = ENGLISH;
   const connection = connect({
     tab: () => readTabKey(sessionStorage),
@@ -46,7 +44,7 @@ function startPage(place: Element): void {
     const loaded = await loadTexts(chosen);
     // Someone may have chosen another language while the texts were loading.
     if (locale !== chosen) return;
-    texts = withGroupedNumbers(loaded, chosen);
+    texts = loaded;
     draw();
   };
   store.listen(() => {

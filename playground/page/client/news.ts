@@ -1,7 +1,7 @@
 import type { MessageView, Outcome, ServerEvent, ServerView } from '../protocol.ts';
 import { compareIds, withMessage } from './message-order.ts';
 import { type PageState, withNotice } from './state.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/text-types.ts';
 
 /** What comes by itself: everything but the answers to requests. */
 export type News = Exclude<ServerEvent, Outcome>;

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Action } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { type PageState, type Store, withNotice } from './state.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/text-types.ts';
 import type { Voice } from './voice/voice.ts';
 
 /** What every view of the page gets. */

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Where bare imports of the page lead; see `page-assets.ts`. */
-const IMPORTS = {
-  preact: '/modules/preact.mjs',
-  'preact/hooks': '/modules/hooks.mjs',
-  htm: '/modules/htm.mjs',
-  'htm/preact': '/modules/htm-preact.mjs',
-};
+import { IMPORTS } from './page-assets.ts';
 
 /** The page itself, and what its policy must allow. */
 export interface IndexPage {

@@ -107,26 +107,10 @@ ${button('close-search', 'close', search.close)}
 </search>`;
 }
 
-/** The texts that change while the page is open. Their parameters become their own names in braces. */
-function textsForScript(messages: OverlayTexts): PageTexts {
-  const { state, notices, toolbar: controls, newest, search, copy, address } = messages;
-  return {
-    state,
-    notices: {
-      empty: notices.empty,
-      older: notices.older({ limit: '{limit}' }),
-      waiting: notices.waiting,
-      ended: notices.ended,
-      invalid: notices.invalid,
-      ignoredOptions: notices.ignoredOptions({ names: '{names}' }),
-      onlyPeople: notices.onlyPeople({ names: '{names}' }),
-    },
-    pause: controls.pause,
-    resume: controls.resume,
-    newest: { jump: newest.jump, paused: newest.paused, count: newest.count({ count: '{count}' }) },
-    search: { position: search.position({ index: '{index}', count: '{count}' }), none: search.none },
-    copy,
-    previewSpeakers: address.previewSpeakers,
-    previewLines: address.previewLines,
-  };
+/** The texts that change while the page is open. */
+function textsForScript({ state, notices, toolbar, newest, search, copy, address }: OverlayTexts): PageTexts {
+  const { pause, resume } = toolbar;
+  const { position, none } = search;
+  const { previewSpeakers, previewLines } = address;
+  return { state, notices, pause, resume, newest, search: { position, none }, copy, previewSpeakers, previewLines };
 }

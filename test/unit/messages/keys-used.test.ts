@@ -2,12 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES } from '../../../src/messages/catalogues.ts';
+import { PAGE_WORDS, wordsOf } from '../../support/word-sets.ts';
 import { keysRead, typeKeysIn } from './catalogue-uses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Parts of the catalogue that code reads as a whole. */
 const WHOLE = /^(?:format|names\.(?:commands|options|menus)|errors\.byCode|settings\.(?:fields|topics))\b/;
+
+/** The same of the texts of the page: code picks steps of the tour, keys and settings, and hands problems on. */
+const WHOLE_OF_PAGE =
+  /^(?:tour\.\w+\.|shell\.keyNames\.|shell\.(?:disconnected|connectionLost)$|voice\.(?:echoCancellation|noiseSuppression)$)/;
 
 /** Names under which code hands a topic on; there, parameters also take it apart without naming its type. */
 const HANDED_ON_AS: Readonly<Record<string, string>> = { spoken: 'words' };
@@ -17,11 +22,9 @@ function keysOf(value: unknown, path: readonly string[] = []): (readonly string[
   return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, [...path, key]));
 }
 
-/** All keys that are read in the code that answers people. */
-function readInCode(): Set<string> {
-  const files = globSync(['{commands,src/{discord,captions,text,web}}/**/*.ts', 'src/messages/catalogue.ts'], {
-    cwd: ROOT,
-  });
+/** All keys that are read in these files. */
+function readIn(patterns: readonly string[]): Set<string> {
+  const files = globSync(patterns, { cwd: ROOT });
   const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
   const typeKeys = new Map(sources.flatMap(([file, source]) => typeKeysIn(file, source)));
   return new Set(sources.flatMap(([file, source]) => [...keysRead(file, source, typeKeys)]));
@@ -32,7 +35,7 @@ const PARSING_MS = 60_000;
 
 describe('the keys of the catalogue', () => {
   it('are all read somewhere', { timeout: PARSING_MS }, () => {
-    const read = readInCode();
+    const read = readIn(['{commands,src/{discord,captions,text,web}}/**/*.ts', 'src/messages/catalogue.ts']);
     const isRead = (path: readonly string[]): boolean => {
       const [parent = '', key = ''] = path.slice(-2);
       const alias = HANDED_ON_AS[parent];
@@ -41,6 +44,18 @@ describe('the keys of the catalogue', () => {
       return read.has(`${parent}.${key}`) || (path.length > 2 && read.has(`${parent}.*`));
     };
     const unused = keysOf(CATALOGUES['en-US']).filter((path) => !WHOLE.test(path.join('.')) && !isRead(path));
+    expect(unused.map((path) => path.join('.'))).toEqual([]);
+  });
+});
+
+describe('the keys of the texts of the page', () => {
+  it('are all read somewhere', { timeout: PARSING_MS }, () => {
+    const read = readIn(['playground/page/client/**/*.ts']);
+    const unused = keysOf(wordsOf(PAGE_WORDS, 'en-US.json')).filter((path) => {
+      const [parent = '', key = ''] = path.slice(-2);
+      if (WHOLE_OF_PAGE.test(path.join('.'))) return false;
+      return !read.has(`${parent}.${key}`) && !(path.length > 2 && read.has(`${parent}.*`));
+    });
     expect(unused.map((path) => path.join('.'))).toEqual([]);
   });
 });

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/messages/catalogue.ts';
 import { PLURAL_CATEGORIES } from '../../../src/messages/format.ts';
 import { LOCALES } from '../../../src/messages/locales.ts';
-import { createTexts } from '../../../src/messages/texts.ts';
-import type { Words } from '../../../src/messages/words.ts';
+import { createTexts, type Words } from '../../../src/messages/texts.ts';
 import { sampleTexts } from '../../support/sample-texts.ts';
-import { argumentsOf, textTypes } from '../../support/text-types.ts';
+import { argumentsOf } from '../../support/text-types.ts';
+import { BOT_WORDS, fileUrl, typesOf, WORD_SETS, wordsOf } from '../../support/word-sets.ts';
 
 /** To read the types of the catalogue and write all samples takes seconds. */
 const SAMPLES_MS = 60_000;
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-
-const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(ROOT, 'locales', file), 'utf8')) as Words;
-const english = wordsOf('en-US.json');
+/** So many words are a sentence; fewer may be a name that all languages have. */
+const WORDS_OF_SENTENCE = 3;
+/** Names of programs and formats, which no language translates. */
+const NAMES = /^(?:doctor\.findings\.versions|errors\.parts\.recordingKinds\..+)$/;
 
 /** Every text with its key, such as `captions.buttons.stop`. */
 function textsIn(words: Words, path = ''): [key: string, text: string][] {
@@ -24,6 +23,10 @@ function textsIn(words: Words, path = ''): [key: string, text: string][] {
     const key = path === '' ? name : `${path}.${name}`;
     return typeof word === 'string' ? [[key, word]] : textsIn(word, key);
   });
+}
+
+function parsed(text: string): readonly MessageFormatElement[] {
+  return parse(text, { ignoreTag: true });
 }
 
 /** The plural forms that a text gives, for each of its plurals. */
@@ -35,41 +38,79 @@ function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
   });
 }
 
-describe.each(LOCALES)('the words %s', (locale) => {
-  const words = wordsOf(`${locale}.json`);
-  const tag = locale.slice(0, 2) as keyof typeof PLURAL_CATEGORIES;
+/** A sentence that two languages don't share by chance: a few words that aren't inserted. */
+function isSentence(text: string): boolean {
+  const literals = parsed(text).flatMap((element) => (element.type === TYPE.literal ? [element.value] : []));
+  return (literals.join(' ').match(/\p{L}{2,}/gu) ?? []).length >= WORDS_OF_SENTENCE;
+}
 
-  it('have the keys of the English ones, in their order', () => {
-    expect(textsIn(words).map(([key]) => key)).toEqual(textsIn(english).map(([key]) => key));
+describe.each(WORD_SETS)('the words in $folder', (set) => {
+  const english = textsIn(wordsOf(set, 'en-US.json'));
+
+  describe.each(LOCALES)('%s', (locale) => {
+    const texts = textsIn(wordsOf(set, `${locale}.json`));
+    const tag = locale.slice(0, 2) as keyof typeof PLURAL_CATEGORIES;
+
+    it('have the keys of the English ones, in their order', () => {
+      expect(texts.map(([key]) => key)).toEqual(english.map(([key]) => key));
+    });
+
+    it('give every plural form of the language, and no other', () => {
+      const faults = texts.flatMap(([key, text]) =>
+        pluralsIn(parsed(text))
+          .filter((forms) => forms.filter((form) => !form.startsWith('=')).join() !== PLURAL_CATEGORIES[tag].join())
+          .map((forms) => `${key}: ${forms.join()}`),
+      );
+      expect(faults).toEqual([]);
+    });
+
+    it('write no command by hand, which has another name in another language', () => {
+      expect(texts.filter(([, text]) => /`\/\p{Ll}/u.test(text))).toEqual([]);
+    });
   });
 
-  it('give every plural form of the language, and no other', () => {
-    const faults = textsIn(words).flatMap(([key, text]) =>
-      pluralsIn(parse(text, { ignoreTag: true }))
-        .filter((forms) => forms.filter((form) => !form.startsWith('=')).join() !== PLURAL_CATEGORIES[tag].join())
-        .map((forms) => `${key}: ${forms.join()}`),
-    );
+  describe.each(LOCALES.filter((locale) => locale !== 'en-US'))('%s', (locale) => {
+    const texts = new Map(textsIn(wordsOf(set, `${locale}.json`)));
+
+    it('leave no sentence in English', () => {
+      const sentences = english.filter(([key, text]) => isSentence(text) && !NAMES.test(key));
+      expect(sentences.filter(([key, text]) => texts.get(key) === text)).toEqual([]);
+    });
+  });
+
+  it('have the types that `npm run words` makes of them', () => {
+    const plain = (source: string): string => source.replaceAll(/\s+|;/g, '');
+    expect(plain(readFileSync(fileUrl(set.typesFile), 'utf8'))).toBe(plain(typesOf(set)));
+  });
+
+  it('have notes for translators only about texts that there are', () => {
+    const notes = Object.keys(wordsOf(set, 'notes/en-US.json'));
+    const isOfText = (note: string): boolean => english.some(([key]) => key === note || key.startsWith(`${note}.`));
+    expect(notes.filter((note) => !isOfText(note))).toEqual([]);
+  });
+});
+
+describe.each(LOCALES)('the words %s of the overlay, which its script fills in', (locale) => {
+  const overlayTexts = (of: string): [key: string, text: string][] =>
+    textsIn(wordsOf(BOT_WORDS, `${of}.json`)['overlayPage'] as Words);
+  const texts = overlayTexts(locale);
+
+  it('insert values by their names, and have no other syntax', () => {
+    const faults = texts.filter(([, text]) => {
+      const simple = parsed(text).map((element) => {
+        if (element.type === TYPE.literal) return element.value;
+        return element.type === TYPE.argument ? `{${element.value}}` : '';
+      });
+      return simple.join('') !== text;
+    });
     expect(faults).toEqual([]);
   });
 
-  it('write no command by hand, which has another name in another language', () => {
-    expect(textsIn(words).filter(([, text]) => /`\/\p{Ll}/u.test(text))).toEqual([]);
+  it('insert what the English ones insert', () => {
+    const inserted = (of: readonly [string, string][]): string[] =>
+      of.map(([key, text]) => [key, ...[...argumentsOf(text).keys()].toSorted()].join(' '));
+    expect(inserted(texts)).toEqual(inserted(overlayTexts('en-US')));
   });
-});
-
-it('the types of the texts are those of the words; `npm run words` makes them', () => {
-  const written = readFileSync(join(ROOT, 'src/messages/text-types.ts'), 'utf8');
-  const made = textTypes(LOCALES.map((locale) => wordsOf(`${locale}.json`)));
-  const plain = (source: string): string => source.replaceAll(/\s+|;/g, '');
-  expect(plain(written)).toBe(plain(made));
-});
-
-it('notes for translators are about texts that there are', () => {
-  const keys = textsIn(english).map(([key]) => key);
-  const notes = wordsOf('notes/en-US.json');
-  expect(Object.keys(notes).filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))).toEqual(
-    [],
-  );
 });
 
 /** The words with a mark before each text, by which it is known in what is shown. */
@@ -90,8 +131,11 @@ it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
   for (const locale of LOCALES) {
     const marks = new Map<string, string>();
     // Those of commands are their names.
-    const { names = {}, ...topics } = wordsOf(`${locale}.json`);
-    const catalogue = createCatalogue({ ...marked(topics, marks), names }, { english, tag: 'en' });
+    const { names = {}, ...topics } = wordsOf(BOT_WORDS, `${locale}.json`);
+    const catalogue = createCatalogue(
+      { ...marked(topics, marks), names },
+      { english: wordsOf(BOT_WORDS, 'en-US.json'), tag: 'en' },
+    );
     const texts = sampleTexts(catalogue).flatMap((sample) => sample.texts);
     for (const [mark] of texts.join('').matchAll(/⟦\d+⟧/g)) shown.add(marks.get(mark) ?? '');
     for (const key of marks.values()) keys.add(key);
@@ -101,7 +145,7 @@ it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
 
 describe('a text', () => {
   const textOf = (text: string, model = text): unknown =>
-    Reflect.get(createTexts({ text }, { text: model }, 'en'), 'text');
+    createTexts<{ readonly text: unknown }>({ text }, { text: model }, 'en').text;
 
   it('without insertions is plain, with quotes as they are read', () => {
     expect(textOf("It's fine.")).toBe("It's fine.");

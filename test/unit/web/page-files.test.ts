@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'client', 'deep', 'page.css'), 'body {}');
   await writeFile(join(folder, 'client', 'types.d.ts'), 'export {};');
   await writeFile(join(folder, 'client', 'tsconfig.json'), '{}');
+  await writeFile(join(folder, 'client', 'words.json'), '{"yes":"ja"}');
   await writeFile(join(folder, 'client', 'broken.ts'), 'enum A { B }');
   files = loadPageFiles({ 'client/': join(folder, 'client'), 'shared.ts': join(folder, 'shared.ts') });
 });
@@ -37,6 +38,7 @@ describe('files for browsers', () => {
   it('come from folders at any depth and from single files', async () => {
     expect(await files.get('client/deep/page.css')).toMatchObject({ type: 'text/css; charset=utf-8' });
     expect(await textAt('client/deep/page.css')).toBe('body {}');
+    expect(await files.get('client/words.json')).toMatchObject({ type: 'application/json; charset=utf-8' });
     expect((await textAt('shared.ts')).trim()).toMatch(/^export const shared\s+= 1;$/);
   });
 

@@ -35,7 +35,7 @@ export function CommandBox({ edited, commands, locale }: CommandBoxProps): VNode
     editor.attach(file);
   };
   return html`
-    <form class="composer command-box" ref=${root} novalidate aria-label=${words.label(`/${command.shownPath}`)}
+    <form class="composer command-box" ref=${root} novalidate aria-label=${words.label({ command: `/${command.shownPath}` })}
           aria-busy=${editor.isRunning ? 'true' : undefined} onKeyDown=${press}
           onSubmit=${(event: Event) => {
             event.preventDefault();

@@ -19,7 +19,7 @@ export function CommandProblems({ command, problems, failure }: CommandProblemsP
   const wrong = command.options.flatMap(({ name, shownName }) => {
     const problem = problems[name];
     if (problem === undefined) return [];
-    return [texts.commands.problems.in(shownName, problemText(problem, texts.commands))];
+    return [texts.commands.problems.in({ option: shownName, problem: problemText(problem, texts.commands) })];
   });
   const lines = failure === undefined ? wrong : [...wrong, failure];
   return html`<div class="composer-problems" role="alert">${lines.map((line) => html`<p key=${line}>${line}</p>`)}</div>`;

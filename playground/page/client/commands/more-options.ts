@@ -39,8 +39,8 @@ export function MoreOptions({ command, draft, onOpen, onFocus }: MoreOptionsProp
     <div class="command-option option-more">
       <${Combobox} id=${MORE_FIELD} text=${typed} entries=${entries} listLabel=${run.more} opensOnFocus=${true} picksAndMoves=${true}
                    highlightsFirst=${typed !== ''} onFocus=${onFocus} onType=${type}
-                   status=${entries.length === 0 ? run.noMatches : run.foundSuggestions(entries.length)}
-                   attributes=${{ 'aria-label': run.more, placeholder: run.morePlaceholder(all.length) }}
+                   status=${entries.length === 0 ? run.noMatches : run.foundSuggestions({ count: entries.length })}
+                   attributes=${{ 'aria-label': run.more, placeholder: run.morePlaceholder({ count: all.length }) }}
                    onPick=${(index: number) => pick(found[index])} />
     </div>`;
 }

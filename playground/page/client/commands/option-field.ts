@@ -38,7 +38,7 @@ export function OptionField(props: OptionFieldProps): VNode {
       <${FieldOf} ...${props} />
       ${
         !option.isRequired &&
-        html`<button type="button" class="icon-button" tabindex="-1" aria-label=${run.removeOption(option.shownName)}
+        html`<button type="button" class="icon-button" tabindex="-1" aria-label=${run.removeOption({ name: option.shownName })}
                      onClick=${onRemove}><${Icon} name="close" /></button>`
       }
       <span id="${id}-about" class="visually-hidden">
@@ -82,7 +82,7 @@ function ListedOption(props: OptionFieldProps): VNode {
   const { entries, status, ask } = useSuggestions(context, filter);
   return html`
     <${Combobox} id=${optionFieldId(option.name)} text=${draft.text} entries=${entries} status=${status}
-                 listLabel=${texts.commands.run.suggestions(option.shownName)} opensOnFocus=${draft.chosen === undefined} picksAndMoves=${false}
+                 listLabel=${texts.commands.run.suggestions({ name: option.shownName })} opensOnFocus=${draft.chosen === undefined} picksAndMoves=${false}
                  highlightsFirst=${draft.chosen === undefined && (option.isRequired || draft.text !== '') && !option.hasAutocomplete}
                  attributes=${attributesOf(props)}
                  onFocus=${() => {

@@ -55,7 +55,7 @@ export function useSuggestions(context: SuggestionContext, typed: string): Sugge
   }, [option, typed, place, answer]);
   const { loading, noMatches, noSuggestions, foundSuggestions } = page.texts.commands.run;
   const nothing = option.hasAutocomplete ? noSuggestions : noMatches;
-  const found = entries.length === 0 ? nothing : foundSuggestions(entries.length);
+  const found = entries.length === 0 ? nothing : foundSuggestions({ count: entries.length });
   return { entries, status: answer === 'asking' ? loading : found, ask };
 }
 

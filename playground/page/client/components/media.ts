@@ -39,7 +39,7 @@ function GalleryItem({
   const media = isVideo
     ? html`<video controls preload="metadata" src=${url} aria-label=${name}></video>`
     : html`
-        <a href=${url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(name)}>
+        <a href=${url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage({ name })}>
           <${Image} url=${url} alt=${name} />
         </a>
       `;

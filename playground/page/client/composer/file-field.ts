@@ -20,7 +20,7 @@ export function FileField({ id, files, max, attributes, onChange, onFocus }: Fil
   const { texts, locale } = usePage();
   const input = useRef<HTMLInputElement>(null);
   const { commands } = texts;
-  const prompt = max === 1 && files.length > 0 ? commands.run.changeFile : commands.form.addFiles(max);
+  const prompt = max === 1 && files.length > 0 ? commands.run.changeFile : commands.form.addFiles({ max });
   const add = (added: readonly File[]): void =>
     onChange(max === 1 ? added.slice(-1) : [...files, ...added].slice(0, max));
   // The files live in the draft: the same one can be chosen again after it was removed.
@@ -43,11 +43,10 @@ export function FileField({ id, files, max, attributes, onChange, onFocus }: Fil
         <input id=${id} ref=${input} type="file" multiple=${max > 1} ...${attributes} onChange=${take} onFocus=${onFocus} />
         <span aria-hidden="true">${prompt}</span>
       </span>
-      <${FileList} files=${files} locale=${locale} remove=${commands.composer.removeFile}
-                   onRemove=${(index: number) => {
-                     onChange(files.toSpliced(index, 1));
-                     input.current?.focus();
-                   }} />
+      <${FileList} files=${files} locale=${locale} onRemove=${(index: number) => {
+        onChange(files.toSpliced(index, 1));
+        input.current?.focus();
+      }} />
     </div>`;
 }
 
@@ -55,12 +54,12 @@ interface FileListProps {
   readonly files: readonly File[];
   readonly locale: string;
   readonly label?: string;
-  readonly remove: (name: string) => string;
   readonly onRemove: (index: number) => void;
 }
 
 /** Files that will be sent, each with what it looks like, its size, and a button that removes it. */
-export function FileList({ files, locale, label, remove, onRemove }: FileListProps): VNode | null {
+export function FileList({ files, locale, label, onRemove }: FileListProps): VNode | null {
+  const { removeFile } = usePage().texts.commands.composer;
   if (files.length === 0) return null;
   return html`
     <ul class="picked-files" aria-label=${label}>
@@ -70,7 +69,7 @@ export function FileList({ files, locale, label, remove, onRemove }: FileListPro
             ${file.type.startsWith('image/') && html`<${Picture} file=${file} />`}
             <span class="file-name">${file.name}</span>
             <span class="file-size">${fileSize(file.size, locale)}</span>
-            <button type="button" class="icon-button" aria-label=${remove(file.name)} onClick=${() => onRemove(index)}><${Icon} name="close" /></button>
+            <button type="button" class="icon-button" aria-label=${removeFile({ name: file.name })} onClick=${() => onRemove(index)}><${Icon} name="close" /></button>
           </li>`,
       )}
     </ul>`;

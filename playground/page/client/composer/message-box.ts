@@ -51,14 +51,14 @@ export function MessageBox({ channel, composer, open }: ComposerProps): VNode {
           onDragOver=${(event: Event) => event.preventDefault()}
           onDrop=${(event: DragEvent) => takeFiles(event, event.dataTransfer?.files)}>
       ${isReply && html`<${ReplyBanner} name=${replyingTo.author.name} />`}
-      <${FileList} files=${files} locale=${locale} label=${words.files} remove=${words.removeFile}
+      <${FileList} files=${files} locale=${locale} label=${words.files}
                    onRemove=${(index: number) => change({ files: files.toSpliced(index, 1) })} />
       <div class="composer-line">
         <${FileButton} label=${words.addFiles} onPick=${add} />
         <${TextField} channel=${channel} composer=${composer} open=${open} />
         <button type="submit" class="button is-primary">${words.send}</button>
       </div>
-      ${left < SHOWS_LEFT_BELOW && left >= 0 && html`<p class="composer-left" role="status">${words.charactersLeft(left)}</p>`}
+      ${left < SHOWS_LEFT_BELOW && left >= 0 && html`<p class="composer-left" role="status">${words.charactersLeft({ count: left })}</p>`}
       <div class="composer-problems" role="alert">${problems.map((line) => html`<p key=${line}>${line}</p>`)}</div>
     </form>`;
 }

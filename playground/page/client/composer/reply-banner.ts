@@ -9,7 +9,7 @@ export function ReplyBanner({ name }: { readonly name: string }): VNode {
   const { composer } = texts.commands;
   return html`
     <p class="reply-banner">
-      <span role="status">${composer.replyingTo(name)}</span>
+      <span role="status">${composer.replyingTo({ name })}</span>
       <button type="button" class="icon-button" aria-label=${composer.cancelReply} onClick=${() => store.update(() => ({ replyingTo: undefined }))}><${Icon} name="close" /></button>
     </p>`;
 }

@@ -46,7 +46,9 @@ export function TextField({ channel, composer, open }: ComposerProps): VNode {
     // A command may have been typed before the bot's commands were known, or in another language.
     if (text.startsWith('/')) store.update(changeDraft(channel.id, (draft) => typeText(draft.text, open.commands)));
   }, [open.commands]);
-  const placeholder = open.isDirect ? words.directPlaceholder(channel.name) : words.placeholder(channel.name);
+  const placeholder = open.isDirect
+    ? words.directPlaceholder({ name: channel.name })
+    : words.placeholder({ channel: channel.name });
   const type = (typed: string, input: HTMLInputElement | HTMLTextAreaElement): void => {
     caret.current = input.selectionStart ?? undefined;
     store.update(changeDraft(channel.id, () => typeText(typed, open.commands)));
@@ -57,7 +59,7 @@ export function TextField({ channel, composer, open }: ComposerProps): VNode {
   return html`
     <${Combobox} id=${MESSAGE_FIELD} input=${field} text=${text} entries=${entries} listLabel=${list.label} opensOnFocus=${true} picksAndMoves=${true}
                  highlightsFirst=${true} attributes=${{ 'aria-label': list.input }} onType=${type}
-                 status=${list.found(entries.length)}
+                 status=${list.found({ count: entries.length })}
                  onPick=${(index: number) => {
                    const command = offers[index];
                    const draft = command && { text: '', command: startDraft(command), recalled: undefined };

@@ -43,7 +43,7 @@ export function useSend(channelId: string, { text, files }: ComposerDraft): Send
       if (length === 0 && files.length === 0) return;
       if (length > MAX_MESSAGE_CHARACTERS) {
         const number = new Intl.NumberFormat(locale);
-        setProblems([words.tooLong(number.format(MAX_MESSAGE_CHARACTERS), number.format(length))]);
+        setProblems([words.tooLong({ max: number.format(MAX_MESSAGE_CHARACTERS), length: number.format(length) })]);
         return;
       }
       const { replyingTo } = store.state;
@@ -58,8 +58,8 @@ export function useSend(channelId: string, { text, files }: ComposerDraft): Send
     },
     add(added) {
       const picked = addFiles(files, added);
-      const leftOut = picked.leftOut === 0 ? [] : [words.filesLeftOut(picked.leftOut)];
-      setProblems([...picked.tooLarge.map(words.fileTooLarge), ...leftOut]);
+      const leftOut = picked.leftOut === 0 ? [] : [words.filesLeftOut({ count: picked.leftOut })];
+      setProblems([...picked.tooLarge.map((name) => words.fileTooLarge({ name })), ...leftOut]);
       store.update(changeDraft(channelId, () => ({ files: picked.files })));
     },
   };

@@ -61,7 +61,7 @@ export function FaultSwitch({ name }: FaultProps): VNode {
         limits !== undefined &&
         isAvailable &&
         html`<${AmountSlider}
-          label=${texts.voice.amountOf(texts.voice.faultNames[name])}
+          label=${texts.voice.amountOf({ fault: texts.voice.faultNames[name] })}
           limits=${limits}
           value=${amount}
           onChange=${(value: number) => {

@@ -1,5 +1,5 @@
 import type { Figures } from '../../protocol.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/text-types.ts';
 
 /** A figure with its unit, in the visitor's format; `undefined`: not known yet. */
 export interface FigureRow {
@@ -28,5 +28,5 @@ function permits(of: Figures['permits'], texts: Texts['voice'], locale: string):
   const number = new Intl.NumberFormat(locale);
   const [held, allowed, waiting] = [of.held, of.allowed, of.waiting].map((value) => number.format(value));
   if (held === undefined || allowed === undefined || waiting === undefined) return undefined;
-  return of.waiting === 0 ? texts.permitsOf(held, allowed) : texts.permitsWaiting(held, allowed, waiting);
+  return of.waiting === 0 ? texts.permitsOf({ held, allowed }) : texts.permitsWaiting({ held, allowed, waiting });
 }

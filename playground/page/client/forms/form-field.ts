@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { FileField } from '../composer/file-field.ts';
 import { usePage } from '../page.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/text-types.ts';
 import type { FieldProblem, FieldValue, FilesField, FormField, SelectField, TextField } from './form-fields.ts';
 
 interface FieldProps<F extends FormField> {
@@ -57,13 +57,13 @@ function attributesOf({ field, problem }: FieldProps<FormField>): Record<string,
 function fieldProblemText(problem: FieldProblem, { form: { problems } }: Texts['commands']): string {
   switch (problem.kind) {
     case 'too-short':
-      return problems['too-short'](problem.min);
+      return problems['too-short']({ min: problem.min });
     case 'too-long':
-      return problems['too-long'](problem.max);
+      return problems['too-long']({ max: problem.max });
     case 'too-few':
-      return problems['too-few'](problem.min);
+      return problems['too-few']({ min: problem.min });
     case 'too-many':
-      return problems['too-many'](problem.max);
+      return problems['too-many']({ max: problem.max });
     default:
       return problems[problem.kind];
   }
@@ -82,7 +82,10 @@ function TextInput(props: FieldProps<TextField>): VNode {
       onChange(currentTarget.value),
   };
   const number = new Intl.NumberFormat(locale);
-  const counter = texts.commands.form.counter(number.format(Array.from(text).length), number.format(field.maxLength));
+  const counter = texts.commands.form.counter({
+    length: number.format(Array.from(text).length),
+    max: number.format(field.maxLength),
+  });
   return html`
     ${field.isParagraph ? html`<textarea rows="4" ...${attributes}></textarea>` : html`<input type="text" autocomplete="off" ...${attributes} />`}
     <span class="form-counter">${counter}</span>`;
@@ -114,7 +117,8 @@ function ManyChoices({ field, value, onChange }: FieldProps<SelectField>): VNode
     const next = chosen.includes(wanted) ? chosen.filter((known) => known !== wanted) : [...chosen, wanted];
     onChange(next);
   };
-  const bounds = field.min > 0 ? form.chooseBetween(field.min, field.max) : form.chooseUpTo(field.max);
+  const bounds =
+    field.min > 0 ? form.chooseBetween({ min: field.min, max: field.max }) : form.chooseUpTo({ max: field.max });
   return html`
     <p class="form-description">${bounds}</p>
     ${field.options.map(

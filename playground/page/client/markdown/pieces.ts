@@ -11,7 +11,7 @@ export function CommandMention({ id, name }: { readonly id: string; readonly nam
   const { store, texts } = usePage();
   const command = `/${usePageState((state) => commandPath(state, id, name))}`;
   const write = (): void => store.update(() => ({ insertion: `${command} `, pane: 'conversation' }));
-  return html`<button type="button" class="mention" title=${texts.messages.writeCommand(command)} onClick=${write}>${command}</button>`;
+  return html`<button type="button" class="mention" title=${texts.messages.writeCommand({ command })} onClick=${write}>${command}</button>`;
 }
 
 /** What is covered until it is pressed. */
@@ -41,6 +41,6 @@ export function Timestamp({ seconds, format }: { readonly seconds: number; reado
 /** Lines of code; wide ones are scrolled, also by keyboard. */
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string | undefined }): VNode {
   const { texts } = usePage();
-  const label = language === undefined ? texts.messages.codeBlock : texts.messages.codeBlockIn(language);
+  const label = language === undefined ? texts.messages.codeBlock : texts.messages.codeBlockIn({ language });
   return html`<pre tabindex="0" role="group" aria-label=${label}><code>${text}</code></pre>`;
 }

@@ -26,7 +26,7 @@ export function MediaFile({ file }: { readonly file: AttachmentView }): VNode {
   const kind = mediaKind(file);
   if (kind === 'image') {
     return html`
-      <a class="attachment-image" href=${file.url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage(file.filename)}>
+      <a class="attachment-image" href=${file.url} target="_blank" rel="noopener noreferrer" aria-label=${texts.messages.openImage({ name: file.filename })}>
         <${Image} url=${file.url} alt=${file.filename} />
       </a>
     `;
@@ -58,7 +58,7 @@ function FileName({ file }: { readonly file: AttachmentView }): VNode {
         <span class="attachment-title" dir="auto">${file.filename}</span>
         <span class="attachment-size">${size}</span>
       </span>
-      <a class="icon-button" href=${file.url} download=${file.filename} aria-label=${texts.messages.download(file.filename, size)}>
+      <a class="icon-button" href=${file.url} download=${file.filename} aria-label=${texts.messages.download({ name: file.filename, size })}>
         <${Icon} name="download" />
       </a>
     </p>

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact';
 import type { VNode } from 'preact';
+import { textInPieces } from '../../../../src/messages/texts.ts';
 import type { MessageView } from '../../protocol.ts';
 import { usePage, usePageState } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
 import { Picture } from '../parts/picture.ts';
-import { fill } from '../texts/fill.ts';
 import { excerpt } from './excerpt.ts';
 import { focusMessage } from './focus-message.ts';
 
@@ -18,7 +18,7 @@ export function ReplyLine({ channelId, id }: { readonly channelId: string; reado
   return html`
     <button type="button" class="message-line is-pressed-on" onClick=${() => focusMessage(id)}>
       <${Icon} name="reply" />
-      <span class="visually-hidden">${texts.messages.replyTo(author.name)}</span>
+      <span class="visually-hidden">${texts.messages.replyTo({ author: author.name })}</span>
       <strong aria-hidden="true">${author.name}</strong>
       <span class="message-line-text">${excerpt(store.state, original) || texts.messages.replyWithoutText}</span>
     </button>
@@ -34,12 +34,12 @@ export function CommandLine({ userName, name, isMenu }: NonNullable<MessageView[
     person: html`<strong>${userName}</strong>`,
     command: isMenu
       ? html`<strong>${name}</strong>`
-      : html`<button type="button" class="mention" title=${texts.messages.writeCommand(command)} onClick=${write}>${command}</button>`,
+      : html`<button type="button" class="mention" title=${texts.messages.writeCommand({ command })} onClick=${write}>${command}</button>`,
   };
   return html`
     <p class="message-line">
       <${Picture} name=${userName} />
-      <span>${fill(texts.messages.usedCommand, parts)}</span>
+      <span>${textInPieces(texts.messages.usedCommand, parts)}</span>
     </p>
   `;
 }

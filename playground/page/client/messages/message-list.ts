@@ -33,12 +33,12 @@ export function MessageList({ channel }: { readonly channel: ChannelView }): VNo
         id="messages"
         class="messages-scroll"
         role="log"
-        aria-label=${texts.messages.log(channel.name)}
+        aria-label=${texts.messages.log({ channel: channel.name })}
         aria-relevant="additions"
         aria-busy=${isLoading || !isLoaded ? 'true' : 'false'}
         tabindex="-1"
       >
-        ${isLoaded && !hasOlder && html`<p class="messages-start">${isDirect ? texts.messages.directStart(channel.name) : texts.messages.start(channel.name)}</p>`}
+        ${isLoaded && !hasOlder && html`<p class="messages-start">${isDirect ? texts.messages.directStart({ person: channel.name }) : texts.messages.start({ channel: channel.name })}</p>`}
         ${hasOlder && html`<${Older} isLoading=${isLoading} onLoad=${load} />`}
         <${Rows} rows=${rows} />
       </div>
@@ -77,7 +77,7 @@ function ToNewest({ count, onPress }: { readonly count: number; readonly onPress
   const { texts } = usePage();
   return html`
     <button type="button" class="to-newest ${count > 0 ? 'has-new' : ''}" onClick=${onPress}>
-      ${count > 0 ? texts.messages.newMessages(count) : texts.messages.toNewest}<${Icon} name="down" />
+      ${count > 0 ? texts.messages.newMessages({ count }) : texts.messages.toNewest}<${Icon} name="down" />
     </button>
   `;
 }

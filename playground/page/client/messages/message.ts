@@ -31,7 +31,7 @@ export function Message({ message, isContinued, isActive }: MessageProps): VNode
   return html`
     <article
       class="message ${message.pingsMe ? 'is-ping' : ''} ${isContinued ? 'is-continued' : ''} ${message.isEphemeral ? 'is-ephemeral' : ''}"
-      aria-label=${texts.messages.message(author.name, time)}
+      aria-label=${texts.messages.message({ author: author.name, time })}
     >
       ${message.replyTo !== undefined && html`<${ReplyLine} channelId=${message.channelId} id=${message.replyTo} />`}
       ${message.command !== undefined && html`<${CommandLine} ...${message.command} />`}
@@ -84,7 +84,7 @@ function Body({ message }: { readonly message: MessageView }): VNode {
   const isEditing = usePageState(({ editingId }) => editingId === message.id);
   const { content, markdown } = message;
   if (message.isLoading) {
-    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${texts.messages.thinking(message.author.name)}</p>`;
+    return html`<p class="thinking"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${texts.messages.thinking({ author: message.author.name })}</p>`;
   }
   const isText = content !== '';
   const edited =

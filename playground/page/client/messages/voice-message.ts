@@ -38,7 +38,7 @@ export function VoiceMessage({ file }: { readonly file: AttachmentView }): VNode
   };
   const name = isPlaying ? texts.messages.pause : texts.messages.play;
   return html`
-    <div class="voice-message" role="group" aria-label=${texts.messages.voiceMessage(clockTime(length))}>
+    <div class="voice-message" role="group" aria-label=${texts.messages.voiceMessage({ length: clockTime(length) })}>
       <button type="button" class="voice-message-play" aria-label=${name} title=${name} onClick=${toggle}>
         <${Icon} name=${isPlaying ? 'pause' : 'play'} />
       </button>
@@ -51,7 +51,7 @@ export function VoiceMessage({ file }: { readonly file: AttachmentView }): VNode
           step=${SEEK_STEP_S}
           value=${seconds}
           aria-label=${texts.messages.seek}
-          aria-valuetext=${texts.messages.position(clockTime(seconds), clockTime(length))}
+          aria-valuetext=${texts.messages.position({ at: clockTime(seconds), length: clockTime(length) })}
           onInput=${seek}
         />
       </div>

@@ -2,6 +2,7 @@ import { html } from 'htm/preact';
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../page.ts';
+import type { Texts } from '../texts/text-types.ts';
 import { type Choice, type ChoiceLimits, toggleChoice } from './choices.ts';
 import { Icon } from './icon.ts';
 import { placeNear } from './place-near.ts';
@@ -39,7 +40,7 @@ export function Listbox(props: ListboxProps): VNode {
     event.stopPropagation();
     setOpen(true);
   };
-  const label = labels.length === 0 ? name : `${name}: ${texts.messages.chosen(labels.join(', '))}`;
+  const label = labels.length === 0 ? name : `${name}: ${texts.messages.chosen({ names: labels.join(', ') })}`;
   return html`
     <button
       ref=${opener}
@@ -122,7 +123,7 @@ function OpenListbox({ id, opener, name, choices, chosen, least, most, onClose }
   `;
   return html`
     <div ref=${popover} class="listbox" popover="auto" onToggle=${onToggle}>
-      ${isMany && html`<p class="listbox-hint">${texts.messages.chooseSome(least, Math.min(most, choices.length))}</p>`}
+      ${isMany && html`<p class="listbox-hint">${howMany(texts.messages, least, Math.min(most, choices.length))}</p>`}
       ${choices.length === 0 && html`<p class="listbox-hint">${texts.messages.noOptions}</p>`}
       <ul
         ref=${list}
@@ -162,4 +163,10 @@ function moveBy(key: string, active: number, count: number): number | undefined 
     default:
       return undefined;
   }
+}
+
+/** How many may be chosen, in words. */
+function howMany({ chooseSome }: Texts['messages'], min: number, max: number): string {
+  if (min === max) return chooseSome.exactly({ max });
+  return min === 0 ? chooseSome.upTo({ max }) : chooseSome.between({ min, max });
 }

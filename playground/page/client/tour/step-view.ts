@@ -52,5 +52,10 @@ function useStepTexts(step: StepId): StepTexts {
   const { about, look, deaf, act, acting } = tour.speak;
   const sentence = usePageState((state) => sentenceOf('speak', state)) ?? '';
   const isHeard = welcome?.speech.recognizes !== false;
-  return { about: about(name, sentence), look: isHeard ? look : deaf, act: act(name), acting: acting(name) };
+  return {
+    about: about({ name, sentence }),
+    look: isHeard ? look : deaf,
+    act: act({ name }),
+    acting: acting({ name }),
+  };
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, usePageState } from '../page.ts';
 import { Icon } from '../parts/icon.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/text-types.ts';
 import { StepView } from './step-view.ts';
 import { hasSeenTour, rememberTour } from './tour-memory.ts';
 import { STEPS, type StepId } from './tour-steps.ts';
@@ -37,7 +37,7 @@ export function Tour(): VNode | null {
              if (event.key === 'Escape') close();
            }}>
       <header>
-        <p class="tour-count">${tour.stepOf(index + 1, STEPS.length)}</p>
+        <p class="tour-count">${tour.stepOf({ step: index + 1, count: STEPS.length })}</p>
         <button type="button" class="icon-button tour-fold" aria-label=${tour.details} aria-expanded=${isFolded ? 'false' : 'true'}
                 onClick=${() => setFolded(!isFolded)}><${Icon} name="chevron" /></button>
         <button type="button" class="icon-button" aria-label=${tour.close} onClick=${close}><${Icon} name="close" /></button>
@@ -89,7 +89,7 @@ function StepNumbers({ index, done, onGo }: StepNumbersProps): VNode {
     const name = done.has(id) ? tour.doneStepName : tour.stepName;
     return html`
       <li key=${id}>
-        <button type="button" aria-label=${name(number + 1, tour[id].title)} data-done=${done.has(id) ? '' : undefined}
+        <button type="button" aria-label=${name({ step: number + 1, title: tour[id].title })} data-done=${done.has(id) ? '' : undefined}
                 aria-current=${number === index ? 'step' : undefined} onClick=${() => onGo(number)}>
           <span aria-hidden="true">${done.has(id) ? '✓' : number + 1}</span>
         </button>
@@ -110,7 +110,7 @@ function Introduction(): VNode | null {
       <p>${tour.welcome}</p>
       <ul>
         ${speech.kind === 'local' && html`<li>${tour.english}</li>`}
-        <li>${speech.recognizes ? tour.recognizes : tour.deaf(speech.install ?? '')}</li>
+        <li>${speech.recognizes ? tour.recognizes : tour.deaf({ command: speech.install ?? '' })}</li>
         <li>${keeps ? tour.keeps : tour.forgets}</li>
       </ul>
     </div>`;

@@ -65,7 +65,7 @@ function VoiceChannel({ server, channel }: { readonly server: ServerView; readon
       ${
         !isInside &&
         html`
-          <button type="button" class="join" aria-label=${texts.shell.joinVoice(channel.name)} onClick=${join}>
+          <button type="button" class="join" aria-label=${texts.shell.joinVoice({ channel: channel.name })} onClick=${join}>
             ${texts.shell.join}
           </button>
         `
@@ -84,7 +84,7 @@ function Threads({ server, channel }: { readonly server: ServerView; readonly ch
   const archived = threads.filter(({ isArchived }) => isArchived);
   if (threads.length === 0) return null;
   const list = (shown: readonly ChannelView[]): VNode => html`
-    <ul class="threads" aria-label=${texts.shell.threadsOf(channel.name)}>
+    <ul class="threads" aria-label=${texts.shell.threadsOf({ channel: channel.name })}>
       ${shown.map((thread) => html`<li key=${thread.id}><${ChannelButton} channel=${thread} icon="thread" kind=${texts.shell.thread} /></li>`)}
     </ul>
   `;
@@ -94,7 +94,7 @@ function Threads({ server, channel }: { readonly server: ServerView; readonly ch
       archived.length > 0 &&
       html`
         <details class="archived" open=${archived.some(({ id }) => id === openId)}>
-          <summary>${texts.shell.archivedThreads(archived.length)}</summary>
+          <summary>${texts.shell.archivedThreads({ count: archived.length })}</summary>
           ${list(archived)}
         </details>
       `

@@ -71,6 +71,8 @@ function useTitle(name: string | undefined): void {
   const pings = allUnread(unread)?.pings ?? 0;
   useEffect(() => {
     if (name === undefined) document.title = texts.shell.title;
-    else document.title = pings > 0 ? texts.shell.titleWithPings(pings, name) : texts.shell.titleOf(name);
+    else
+      document.title =
+        pings > 0 ? texts.shell.titleWithPings({ pings, channel: name }) : texts.shell.titleOf({ channel: name });
   }, [name, pings, texts]);
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/text-types.ts';
 
 /** What the keyboard can do, for the settings. */
 export const SHORTCUTS = [

@@ -17,8 +17,8 @@ export function MemberList(): VNode {
   const people = members.filter(({ isBot }) => !isBot);
   const apps = members.filter(({ isBot }) => isBot);
   return html`
-    <${Group} title=${texts.shell.people(people.length)} members=${people} visitorId=${visitorId} />
-    <${Group} title=${texts.shell.apps(apps.length)} members=${apps} visitorId=${visitorId} />
+    <${Group} title=${texts.shell.people({ count: people.length })} members=${people} visitorId=${visitorId} />
+    <${Group} title=${texts.shell.apps({ count: apps.length })} members=${apps} visitorId=${visitorId} />
   `;
 }
 

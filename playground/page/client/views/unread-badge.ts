@@ -11,7 +11,7 @@ export function UnreadBadge({ unread }: { readonly unread: Unread | undefined })
   return html`
     <span class="unread ${pings > 0 ? 'has-pings' : ''}">
       ${pings > 0 && html`<span aria-hidden="true">${new Intl.NumberFormat(locale).format(pings)}</span>`}
-      <span class="visually-hidden">${pings > 0 ? texts.shell.pings(pings) : texts.shell.unread(count)}</span>
+      <span class="visually-hidden">${pings > 0 ? texts.shell.pings({ count: pings }) : texts.shell.unread({ count })}</span>
     </span>
   `;
 }

@@ -6,6 +6,12 @@ import { attempt, usePage, usePageState } from '../page.ts';
 
 /** The longest text that someone says here; Discord's messages are no longer. */
 const MAX_LENGTH = 2_000;
+/** What they may say where the playground has no sentences: the local voices speak English only. */
+const SENTENCES = [
+  'The weather is nice today and we are going to the park.',
+  'My brother lives in the big city and he likes it there very much.',
+  'Would you like another cup of tea?',
+];
 
 /** Lets a scripted person join the visitor's channel and say something. */
 export function LetSpeak({ server }: { readonly server: ServerView }): VNode | null {
@@ -18,7 +24,7 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
   const [speaking, setSpeaking] = useState<string>();
   const speaker = scripted.find(({ id }) => id === who) ?? scripted[0];
   if (speaker === undefined) return null;
-  const samples = sentences === undefined || sentences.length === 0 ? texts.voice.samples : sentences;
+  const samples = sentences === undefined || sentences.length === 0 ? SENTENCES : sentences;
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
     const said = text.trim() === '' ? (samples[0] ?? '') : text;
@@ -57,7 +63,7 @@ export function LetSpeak({ server }: { readonly server: ServerView }): VNode | n
           ${samples.map((sample) => html`<option key=${sample} value=${sample}></option>`)}
         </datalist>
         <button type="submit" class="button" aria-disabled=${speaking !== undefined}>${texts.voice.say}</button>
-        <p role="status" class="hint">${speaking === undefined ? '' : texts.voice.saying(speaking)}</p>
+        <p role="status" class="hint">${speaking === undefined ? '' : texts.voice.saying({ name: speaking })}</p>
       </form>
     </details>
   `;

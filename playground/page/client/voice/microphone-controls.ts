@@ -97,7 +97,7 @@ function TalkButton({ voice, state }: ControlProps): VNode {
     >
       ${texts.voice.hold}
     </button>
-    <p id="talk-hint" class="hint">${texts.voice.holdHint(TALK_KEY)}</p>
+    <p id="talk-hint" class="hint">${texts.voice.holdHint({ key: TALK_KEY })}</p>
   `;
 }
 

@@ -18,7 +18,7 @@ export function SoundFile(): VNode {
     return html`
       <div class="voice-row">
         <label class="voice-file">
-          <span class="ellipsis" dir="auto">${texts.voice.fileProgress(name)}</span>
+          <span class="ellipsis" dir="auto">${texts.voice.fileProgress({ name })}</span>
           <progress max="1" value=${share}>${percent}</progress>
         </label>
         <button type="button" class="button" onClick=${() => voice.stopFile()}>${texts.voice.stopFile}</button>

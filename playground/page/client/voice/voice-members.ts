@@ -12,7 +12,7 @@ export function VoiceMembers({ channel }: { readonly channel: ChannelView }): VN
   if (channel.voiceMembers.length === 0) return null;
   const people = servers.find(({ channels }) => channels.some(({ id }) => id === channel.id))?.members ?? [];
   return html`
-    <ul class="voice-members" aria-label=${texts.voice.membersOf(channel.name)}>
+    <ul class="voice-members" aria-label=${texts.voice.membersOf({ channel: channel.name })}>
       ${channel.voiceMembers.map((id) => {
         const name = people.find((person) => person.id === id)?.name ?? '';
         const isSpeaking = speaking.has(id);

@@ -59,7 +59,7 @@ export function VoiceMessageButton({ channelId }: { readonly channelId: string }
   const length = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second' }).format(seconds);
   return html`
     <div class="voice-recorder">
-      <span>${texts.voice.recording(length)}</span>
+      <span>${texts.voice.recording({ seconds: length })}</span>
       <button type="button" class="button is-primary" onClick=${send}>${texts.voice.sendRecording}</button>
       <button type="button" class="button" onClick=${discard}>${texts.voice.discardRecording}</button>
     </div>

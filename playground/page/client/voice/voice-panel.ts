@@ -18,7 +18,7 @@ export function VoicePanel(): VNode | null {
   return html`
     <section class="voice-panel" aria-label=${texts.voice.panel} data-over=${isOver} ...${handlers}>
       <div class="voice-head">
-        <p class="voice-place" dir="auto">${texts.voice.connectedTo(own.channel.name, own.server.name)}</p>
+        <p class="voice-place" dir="auto">${texts.voice.connectedTo({ channel: own.channel.name, server: own.server.name })}</p>
         <button type="button" class="button is-danger" onClick=${() => attempt(page, { kind: 'leave-voice' })}>
           ${texts.voice.leave}
         </button>

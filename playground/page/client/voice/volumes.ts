@@ -37,14 +37,14 @@ export function Volumes({ server, channel }: { readonly server: ServerView; read
             return html`
               <li key=${id}>
                 <${Slider}
-                  label=${texts.voice.volumeOf(name)}
+                  label=${texts.voice.volumeOf({ name })}
                   value=${gain}
                   most=${2}
                   onChange=${(value: number) => voice.setGain(id, value)}
                 />
                 <label>
                   <input type="checkbox" checked=${gain === 0} onChange=${() => voice.setGain(id, gain === 0 ? 1 : 0)} />
-                  ${texts.voice.mutePerson(name)}
+                  ${texts.voice.mutePerson({ name })}
                 </label>
               </li>
             `;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forgetHistories, loadNewest, loadOlder } from '../../../../../playground/page/client/history.ts';
 import { takeNews } from '../../../../../playground/page/client/news.ts';
 import { createStore, EMPTY_STATE, type Store } from '../../../../../playground/page/client/state.ts';
-import { english } from '../../../../../playground/page/client/texts/english/english.ts';
+import { english } from '../../../../../playground/page/client/texts/load-texts.ts';
 import type { MessageView } from '../../../../../playground/page/protocol.ts';
 import { message } from './message-fixture.ts';
 

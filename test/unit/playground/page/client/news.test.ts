@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type News, takeNews } from '../../../../../playground/page/client/news.ts';
 import { createStore, EMPTY_STATE, MAX_NOTICES, type PageState } from '../../../../../playground/page/client/state.ts';
-import { english } from '../../../../../playground/page/client/texts/english/english.ts';
+import { english } from '../../../../../playground/page/client/texts/load-texts.ts';
 import { message } from './message-fixture.ts';
 import { channel, server } from './server-fixture.ts';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { figureRows } from '../../../../../../playground/page/client/faults/figure-rows.ts';
-import { voice } from '../../../../../../playground/page/client/texts/english/voice.ts';
+import { english } from '../../../../../../playground/page/client/texts/load-texts.ts';
+
+const { voice } = english;
 
 const FIGURES = {
   firstSoundMs: 1_234.4,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../../../../../../playground/page/client/texts/english/english.ts';
-import { german } from '../../../../../../playground/page/client/texts/german/german.ts';
+import { english, loadTexts } from '../../../../../../playground/page/client/texts/load-texts.ts';
 import { keyNames, SHORTCUTS } from '../../../../../../playground/page/client/views/key-names.ts';
 
 const shown = (texts: typeof english, platform: string): readonly string[] =>
   SHORTCUTS.map((shortcut) => keyNames(shortcut, texts.shell, platform).join(' '));
+
+const german = await loadTexts('de');
 
 describe('names of keys', () => {
   it('are those of a keyboard of the language', () => {

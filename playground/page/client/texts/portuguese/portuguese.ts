@@ -1,9 +1,0 @@
-import type { Texts } from '../texts.ts';
-import { commands } from './commands.ts';
-import { messages } from './messages.ts';
-import { shell } from './shell.ts';
-import { tour } from './tour.ts';
-import { voice } from './voice.ts';
-
-/** What the page says in Brazilian Portuguese. */
-export const portuguese: Texts = { shell, messages, commands, voice, tour };

@@ -1,0 +1,406 @@
+/**
+ * What each text takes: made of `playground/page/locales/` by `npm run words`. A value is a number where a language chooses a plural by it or
+ * writes it as one.
+ */
+export interface Texts {
+  readonly shell: {
+    readonly title: string;
+    readonly titleOf: (values: { readonly channel: string }) => string;
+    readonly titleWithPings: (values: { readonly pings: number; readonly channel: string }) => string;
+    readonly arriving: string;
+    readonly reconnecting: string;
+    readonly botStarting: string;
+    readonly disconnected: string;
+    readonly connectionLost: string;
+    readonly failures: {
+      readonly 'no-answer': string;
+      readonly unreadable: string;
+      readonly broken: string;
+    };
+    readonly skipToMessages: string;
+    readonly notices: {
+      readonly 'bot-restarted': string;
+      readonly 'bot-ended': string;
+      readonly 'voice-ended': string;
+    };
+    readonly noticesLabel: string;
+    readonly close: string;
+    readonly cancel: string;
+    readonly servers: string;
+    readonly directMessages: string;
+    readonly unread: (values: { readonly count: number }) => string;
+    readonly pings: (values: { readonly count: number }) => string;
+    readonly newServer: string;
+    readonly newServerTitle: string;
+    readonly newServerHint: string;
+    readonly newServerName: string;
+    readonly newServerCreate: string;
+    readonly channels: string;
+    readonly textChannels: string;
+    readonly voiceChannels: string;
+    readonly threadsOf: (values: { readonly channel: string }) => string;
+    readonly archivedThreads: (values: { readonly count: number }) => string;
+    readonly textChannel: string;
+    readonly voiceChannel: string;
+    readonly thread: string;
+    readonly join: string;
+    readonly joinVoice: (values: { readonly channel: string }) => string;
+    readonly manager: string;
+    readonly showChannels: string;
+    readonly showMembers: string;
+    readonly showFaults: string;
+    readonly members: string;
+    readonly people: (values: { readonly count: number }) => string;
+    readonly apps: (values: { readonly count: number }) => string;
+    readonly app: string;
+    readonly you: string;
+    readonly scripted: string;
+    readonly faults: string;
+    readonly visitor: string;
+    readonly settings: string;
+    readonly theme: string;
+    readonly themes: {
+      readonly system: string;
+      readonly light: string;
+      readonly dark: string;
+    };
+    readonly anotherPerson: string;
+    readonly anotherPersonHint: string;
+    readonly shortcuts: string;
+    readonly keyNames: {
+      readonly alt: string;
+      readonly shift: string;
+      readonly control: string;
+      readonly end: string;
+    };
+    readonly shortcutNames: {
+      readonly nextChannel: string;
+      readonly nextUnread: string;
+      readonly nextServer: string;
+      readonly messages: string;
+      readonly end: string;
+    };
+  };
+  readonly messages: {
+    readonly log: (values: { readonly channel: string }) => string;
+    readonly start: (values: { readonly channel: string }) => string;
+    readonly directStart: (values: { readonly person: string }) => string;
+    readonly loadingOlder: string;
+    readonly loadOlder: string;
+    readonly newMessages: (values: { readonly count: number }) => string;
+    readonly toNewest: string;
+    readonly cannotWrite: string;
+    readonly message: (values: { readonly author: string; readonly time: string }) => string;
+    readonly app: string;
+    readonly edited: string;
+    readonly editedAbout: string;
+    readonly onlyYou: string;
+    readonly dismiss: string;
+    readonly thinking: (values: { readonly author: string }) => string;
+    readonly usedCommand: (values: { readonly person: string; readonly command: string }) => string;
+    readonly writeCommand: (values: { readonly command: string }) => string;
+    readonly replyTo: (values: { readonly author: string }) => string;
+    readonly replyGone: string;
+    readonly replyWithoutText: string;
+    readonly mentionsYou: string;
+    readonly actions: string;
+    readonly reply: string;
+    readonly edit: string;
+    readonly delete: string;
+    readonly editLabel: string;
+    readonly editHint: string;
+    readonly save: string;
+    readonly cancel: string;
+    readonly deleteTitle: string;
+    readonly deleteHint: string;
+    readonly unknownPerson: string;
+    readonly unknownChannel: string;
+    readonly unknownRole: string;
+    readonly spoiler: string;
+    readonly codeBlock: string;
+    readonly codeBlockIn: (values: { readonly language: string }) => string;
+    readonly embed: string;
+    readonly image: string;
+    readonly video: string;
+    readonly openImage: (values: { readonly name: string }) => string;
+    readonly spoilerMedia: string;
+    readonly download: (values: { readonly name: string; readonly size: string }) => string;
+    readonly play: string;
+    readonly pause: string;
+    readonly seek: string;
+    readonly position: (values: { readonly at: string; readonly length: string }) => string;
+    readonly voiceMessage: (values: { readonly length: string }) => string;
+    readonly unplayable: string;
+    readonly opensInNewTab: string;
+    readonly select: string;
+    readonly choose: string;
+    readonly chooseSome: {
+      readonly exactly: (values: { readonly max: number }) => string;
+      readonly upTo: (values: { readonly max: number }) => string;
+      readonly between: (values: { readonly min: number; readonly max: number }) => string;
+    };
+    readonly apply: string;
+    readonly noOptions: string;
+    readonly chosen: (values: { readonly names: string }) => string;
+  };
+  readonly commands: {
+    readonly composer: {
+      readonly label: string;
+      readonly placeholder: (values: { readonly channel: string }) => string;
+      readonly directPlaceholder: (values: { readonly name: string }) => string;
+      readonly readOnly: string;
+      readonly send: string;
+      readonly addFiles: string;
+      readonly files: string;
+      readonly removeFile: (values: { readonly name: string }) => string;
+      readonly fileTooLarge: (values: { readonly name: string }) => string;
+      readonly filesLeftOut: (values: { readonly count: number }) => string;
+      readonly charactersLeft: (values: { readonly count: number }) => string;
+      readonly tooLong: (values: { readonly max: string; readonly length: string }) => string;
+      readonly replyingTo: (values: { readonly name: string }) => string;
+      readonly cancelReply: string;
+    };
+    readonly list: {
+      readonly label: string;
+      readonly input: string;
+      readonly found: (values: { readonly count: number }) => string;
+    };
+    readonly run: {
+      readonly label: (values: { readonly command: string }) => string;
+      readonly run: string;
+      readonly running: string;
+      readonly leave: string;
+      readonly required: string;
+      readonly optional: string;
+      readonly more: string;
+      readonly morePlaceholder: (values: { readonly count: number }) => string;
+      readonly removeOption: (values: { readonly name: string }) => string;
+      readonly changeFile: string;
+      readonly suggestions: (values: { readonly name: string }) => string;
+      readonly foundSuggestions: (values: { readonly count: number }) => string;
+      readonly noSuggestions: string;
+      readonly noMatches: string;
+      readonly loading: string;
+      readonly yes: string;
+      readonly no: string;
+    };
+    readonly problems: {
+      readonly in: (values: { readonly option: string; readonly problem: string }) => string;
+      readonly required: string;
+      readonly 'not-a-number': string;
+      readonly 'not-whole': string;
+      readonly 'too-small': (values: { readonly min: string }) => string;
+      readonly 'too-large': (values: { readonly max: string }) => string;
+      readonly 'too-short': (values: { readonly min: number }) => string;
+      readonly 'too-long': (values: { readonly max: number; readonly length: number }) => string;
+      readonly 'not-listed': string;
+      readonly 'file-too-large': string;
+      readonly upload: string;
+    };
+    readonly form: {
+      readonly submit: string;
+      readonly submitting: string;
+      readonly cancel: string;
+      readonly required: string;
+      readonly optional: string;
+      readonly counter: (values: { readonly length: string; readonly max: string }) => string;
+      readonly choose: string;
+      readonly noChoice: string;
+      readonly chooseBetween: (values: { readonly min: number; readonly max: number }) => string;
+      readonly chooseUpTo: (values: { readonly max: number }) => string;
+      readonly addFiles: (values: { readonly max: number }) => string;
+      readonly problems: {
+        readonly required: string;
+        readonly 'too-short': (values: { readonly min: number }) => string;
+        readonly 'too-long': (values: { readonly max: number }) => string;
+        readonly 'too-few': (values: { readonly min: number }) => string;
+        readonly 'too-many': (values: { readonly max: number }) => string;
+        readonly 'file-too-large': string;
+      };
+    };
+    readonly menu: {
+      readonly open: string;
+      readonly label: string;
+      readonly copy: string;
+      readonly copied: string;
+      readonly copyFailed: string;
+    };
+    readonly language: {
+      readonly label: string;
+    };
+  };
+  readonly voice: {
+    readonly panel: string;
+    readonly connectedTo: (values: { readonly channel: string; readonly server: string }) => string;
+    readonly leave: string;
+    readonly turnOnSound: string;
+    readonly blocked: string;
+    readonly cannotHear: string;
+    readonly volume: string;
+    readonly volumeOfAll: string;
+    readonly speaking: string;
+    readonly you: string;
+    readonly membersOf: (values: { readonly channel: string }) => string;
+    readonly volumeOf: (values: { readonly name: string }) => string;
+    readonly mutePerson: (values: { readonly name: string }) => string;
+    readonly microphone: string;
+    readonly openMicrophone: string;
+    readonly openingMicrophone: string;
+    readonly closeMicrophone: string;
+    readonly mute: string;
+    readonly level: string;
+    readonly mode: string;
+    readonly modes: {
+      readonly 'voice-activity': string;
+      readonly 'push-to-talk': string;
+    };
+    readonly threshold: string;
+    readonly hold: string;
+    readonly holdHint: (values: { readonly key: string }) => string;
+    readonly echoCancellation: string;
+    readonly noiseSuppression: string;
+    readonly appliesNext: string;
+    readonly file: string;
+    readonly fileHint: string;
+    readonly fileProgress: (values: { readonly name: string }) => string;
+    readonly stopFile: string;
+    readonly letSay: string;
+    readonly who: string;
+    readonly text: string;
+    readonly say: string;
+    readonly saying: (values: { readonly name: string }) => string;
+    readonly problems: {
+      readonly unsupported: string;
+      readonly denied: string;
+      readonly missing: string;
+      readonly busy: string;
+      readonly 'file-unreadable': string;
+      readonly 'file-too-long': string;
+      readonly 'not-said': string;
+    };
+    readonly record: string;
+    readonly recording: (values: { readonly seconds: string }) => string;
+    readonly sendRecording: string;
+    readonly discardRecording: string;
+    readonly faults: string;
+    readonly faultsHint: string;
+    readonly lasting: string;
+    readonly happening: string;
+    readonly amountOf: (values: { readonly fault: string }) => string;
+    readonly faultNames: {
+      readonly 'service-down': string;
+      readonly 'rate-limited': string;
+      readonly slow: string;
+      readonly 'packet-loss': string;
+      readonly jitter: string;
+      readonly 'kick-bot': string;
+      readonly 'drop-gateway': string;
+      readonly 'kill-voice-thread': string;
+    };
+    readonly faultWatch: {
+      readonly 'service-down': string;
+      readonly 'rate-limited': string;
+      readonly slow: string;
+      readonly 'packet-loss': string;
+      readonly jitter: string;
+      readonly 'kick-bot': string;
+      readonly 'drop-gateway': string;
+      readonly 'kill-voice-thread': string;
+    };
+    readonly needsLocalSpeech: string;
+    readonly figures: string;
+    readonly unknown: string;
+    readonly firstSound: string;
+    readonly loss: string;
+    readonly jitter: string;
+    readonly captionDelay: string;
+    readonly queue: string;
+    readonly permits: string;
+    readonly permitsOf: (values: { readonly held: string; readonly allowed: string }) => string;
+    readonly permitsWaiting: (values: {
+      readonly held: string;
+      readonly allowed: string;
+      readonly waiting: string;
+    }) => string;
+  };
+  readonly tour: {
+    readonly label: string;
+    readonly help: string;
+    readonly welcome: string;
+    readonly english: string;
+    readonly keeps: string;
+    readonly forgets: string;
+    readonly recognizes: string;
+    readonly deaf: (values: { readonly command: string }) => string;
+    readonly stepOf: (values: { readonly step: number; readonly count: number }) => string;
+    readonly stepName: (values: { readonly step: number; readonly title: string }) => string;
+    readonly doneStepName: (values: { readonly step: number; readonly title: string }) => string;
+    readonly steps: string;
+    readonly done: string;
+    readonly finished: string;
+    readonly back: string;
+    readonly next: string;
+    readonly finish: string;
+    readonly skip: string;
+    readonly details: string;
+    readonly close: string;
+    readonly look: string;
+    readonly failed: string;
+    readonly lounge: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly join: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly say: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly captions: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly speak: {
+      readonly title: string;
+      readonly about: (values: { readonly name: string; readonly sentence: string }) => string;
+      readonly look: string;
+      readonly deaf: string;
+      readonly act: (values: { readonly name: string }) => string;
+      readonly acting: (values: { readonly name: string }) => string;
+    };
+    readonly overlay: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly transcribe: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly faults: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+    readonly tabs: {
+      readonly title: string;
+      readonly about: string;
+      readonly look: string;
+      readonly act: string;
+    };
+  };
+}
