@@ -40,7 +40,9 @@ describe.each(LOCALES)('the words %s', (locale) => {
   const tag = locale.slice(0, 2) as keyof typeof PLURAL_CATEGORIES;
 
   it('have the keys of the English ones, in their order', () => {
-    expect(textsIn(words).map(([key]) => key)).toEqual(textsIn(english).map(([key]) => key));
+    const keys = textsIn(words).map(([key]) => key);
+    const advice = `the keys in locales/${locale}.json; \`npm run words -- add KEY "English"\` adds one to every language`;
+    expect(keys, advice).toEqual(textsIn(english).map(([key]) => key));
   });
 
   it('give every plural form of the language, and no other', () => {
@@ -49,11 +51,12 @@ describe.each(LOCALES)('the words %s', (locale) => {
         .filter((forms) => forms.filter((form) => !form.startsWith('=')).join() !== PLURAL_CATEGORIES[tag].join())
         .map((forms) => `${key}: ${forms.join()}`),
     );
-    expect(faults).toEqual([]);
+    expect(faults, `locales/${locale}.json`).toEqual([]);
   });
 
   it('write no command by hand, which has another name in another language', () => {
-    expect(textsIn(words).filter(([, text]) => /`\/\p{Ll}/u.test(text))).toEqual([]);
+    const byHand = textsIn(words).filter(([, text]) => /`\/\p{Ll}/u.test(text));
+    expect(byHand, `insert the command in locales/${locale}.json`).toEqual([]);
   });
 });
 
@@ -61,15 +64,15 @@ it('the types of the texts are those of the words; `npm run words` makes them', 
   const written = readFileSync(join(ROOT, 'src/messages/text-types.ts'), 'utf8');
   const made = textTypes(LOCALES.map((locale) => wordsOf(`${locale}.json`)));
   const plain = (source: string): string => source.replaceAll(/\s+|;/g, '');
-  expect(plain(written)).toBe(plain(made));
+  expect(plain(written) === plain(made), 'run `npm run words`').toBe(true);
 });
 
 it('notes for translators are about texts that there are', () => {
   const keys = textsIn(english).map(([key]) => key);
   const notes = wordsOf('notes/en-US.json');
-  expect(Object.keys(notes).filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))).toEqual(
-    [],
-  );
+  const about = (note: string): boolean => keys.some((key) => key === note || key.startsWith(`${note}.`));
+  const stale = Object.keys(notes).filter((note) => !about(note));
+  expect(stale, 'locales/notes/en-US.json').toEqual([]);
 });
 
 /** The words with a mark before each text, by which it is known in what is shown. */
@@ -96,7 +99,8 @@ it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
     for (const [mark] of texts.join('').matchAll(/⟦\d+⟧/g)) shown.add(marks.get(mark) ?? '');
     for (const key of marks.values()) keys.add(key);
   }
-  expect([...keys].filter((key) => !shown.has(key))).toEqual([]);
+  const unseen = [...keys].filter((key) => !shown.has(key));
+  expect(unseen, 'no code shows these texts of locales/').toEqual([]);
 });
 
 describe('a text', () => {
