@@ -9,6 +9,7 @@ import { createTexts } from '../../../src/messages/texts.ts';
 import type { Words } from '../../../src/messages/words.ts';
 import { sampleTexts } from '../../support/sample-texts.ts';
 import { argumentsOf, textTypes } from '../../support/text-types.ts';
+import { readSameAsEnglish, sameAsEnglish, textsIn, untranslated } from '../../support/untranslated.ts';
 
 /** To read the types of the catalogue and write all samples takes seconds. */
 const SAMPLES_MS = 60_000;
@@ -17,14 +18,6 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(ROOT, 'locales', file), 'utf8')) as Words;
 const english = wordsOf('en-US.json');
-
-/** Every text with its key, such as `captions.buttons.stop`. */
-function textsIn(words: Words, path = ''): [key: string, text: string][] {
-  return Object.entries(words).flatMap(([name, word]): [string, string][] => {
-    const key = path === '' ? name : `${path}.${name}`;
-    return typeof word === 'string' ? [[key, word]] : textsIn(word, key);
-  });
-}
 
 /** The plural forms that a text gives, for each of its plurals. */
 function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
@@ -41,7 +34,7 @@ describe.each(LOCALES)('the words %s', (locale) => {
 
   it('have the keys of the English ones, in their order', () => {
     const keys = textsIn(words).map(([key]) => key);
-    const advice = `the keys in locales/${locale}.json; \`npm run words -- add KEY "English"\` adds one to every language`;
+    const advice = `the keys in locales/${locale}.json; \`npm run add-text -- KEY "English"\` adds one to every language`;
     expect(keys, advice).toEqual(textsIn(english).map(([key]) => key));
   });
 
@@ -73,6 +66,21 @@ it('notes for translators are about texts that there are', () => {
   const about = (note: string): boolean => keys.some((key) => key === note || key.startsWith(`${note}.`));
   const stale = Object.keys(notes).filter((note) => !about(note));
   expect(stale, 'locales/notes/en-US.json').toEqual([]);
+});
+
+it('texts that are rightly the same as in English are', () => {
+  const listed = Object.entries(readSameAsEnglish()).flatMap(([key, locales]) => locales.map((one) => `${one} ${key}`));
+  const same = LOCALES.flatMap((one) => sameAsEnglish(wordsOf(`${one}.json`), english).map((key) => `${one} ${key}`));
+  const stale = listed.filter((each) => !same.includes(each));
+  expect(stale, 'remove these from locales/notes/same-as-english.json').toEqual([]);
+});
+
+it('a text in English counts as not translated, unless it has no words or is rightly the same', () => {
+  const model = { a: 'one two', b: { c: '{n} dB', d: '{n, plural, other {# lines}}' }, e: 'Text' };
+  expect(sameAsEnglish({ ...model, e: 'Texte' }, model)).toEqual(['a', 'b.d']);
+  const [counted] = untranslated({}).values();
+  expect(counted).toContain('playback.say.form.text');
+  expect(untranslated({ 'playback.say.form.text': ['de'] }).get('de')).not.toContain('playback.say.form.text');
 });
 
 /** The words with a mark before each text, by which it is known in what is shown. */
