@@ -154,6 +154,10 @@ describe('the documentation', () => {
     for (const file of files) expect(existsSync(new URL(file, ROOT)), file).toBe(true);
   });
 
+  it('is short in docs/architecture.md, which people read as a whole', () => {
+    expect(Buffer.byteLength(read('docs/architecture.md'))).toBeLessThanOrEqual(12 * 1_024);
+  });
+
   it('leads through files that exist in docs/architecture.md', () => {
     const known = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
       (path) => !path.startsWith('node_modules') && /\.m?ts$/.test(path),
