@@ -1,4 +1,7 @@
-/** Adds a text to every language, in English: `npm run add-text -- captions.refusals.tooMany "Too many captions."` */
+/**
+ * Adds a text to every language, in English: `npm run add-text -- captions.refusals.tooMany "Too many captions."` A name that
+ * has a dot in it needs slashes: `settings/fields/reading.bots/label`.
+ */
 import { writeFileSync } from 'node:fs';
 import { LOCALES } from '../../src/messages/locales.ts';
 import { readWords, type Words } from '../../src/messages/words.ts';
@@ -19,7 +22,7 @@ if (key === undefined || english === undefined || rest.length > 0) {
 } else {
   argumentsOf(english);
   for (const locale of LOCALES) {
-    const words = withText(readWords(locale), key.split('.'), english);
+    const words = withText(readWords(locale), key.split(key.includes('/') ? '/' : '.'), english);
     writeFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), `${JSON.stringify(words, undefined, 2)}\n`);
   }
 }
