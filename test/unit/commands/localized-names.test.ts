@@ -82,7 +82,9 @@ describe.each(LOCALES)('the names in %s', (locale) => {
         ...subcommands.map((key) => nameOf(names.commands, key)),
         ...options.map((key) => nameOf(names.options, key)),
       ];
-      expect(new Set(chosenFrom).size, `${path} in locales/${locale}.json: ${chosenFrom}`).toBe(chosenFrom.length);
+      expect(new Set(chosenFrom).size, `${path} in locales/${locale}.json: ${chosenFrom.join()}`).toBe(
+        chosenFrom.length,
+      );
     }
     expect(new Set(Object.values(names.menus)).size).toBe(Object.keys(names.menus).length);
   });
