@@ -5,7 +5,7 @@
 export interface RequestContext {
   /** Discord's id of the interaction or message, or the id of the clip. Log lines have it as `request`. */
   readonly requestId: string;
-  /** The span in which the request goes on, as W3C's `traceparent`; `undefined` where nothing is traced. */
+  /** The span in which the request continues, as W3C's `traceparent`; `undefined` where nothing is traced. */
   readonly parent?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export type PieceOutcome = { readonly piece: PlannedPiece } & (
 
 /**
  * Joins the pieces of a recording and shifts their times to count from the start of the recording. Other work of the
- * process goes on between pieces.
+ * process continues between pieces.
  */
 export async function assemble(
   outcomes: readonly PieceOutcome[],
@@ -69,7 +69,7 @@ function turnStarts({ turns = [] }: Transcript): ReadonlySet<number> {
 
 /**
  * The words of all pieces, in order: the sound of neighbouring pieces can overlap. Speakers hold within one answer, so that
- * after a piece of several nobody knows who goes on.
+ * after a piece of several the speaker who continues is unknown.
  */
 function joinPieces(pieces: readonly (readonly TimedWord[])[]): TimedWord[] {
   const words: TimedWord[] = [];

@@ -110,7 +110,7 @@ export interface HandoverStore {
    * longer, because another one took them over or they were removed: nothing of these was written. All others were, or none.
    */
   write(owner: string, changes: HandoverChanges): Promise<readonly string[]>;
-  /** The process is alive. Resolves with whether it was known: if not, what it had has been removed, or it had nothing. */
+  /** Records a heartbeat. Resolves with false if the store has no record of the process; its sessions, if any, are gone. */
   beat(owner: string): Promise<boolean>;
   /** The process has ended: others may take its sessions over at once. It does not change when it was last seen. */
   end(owner: string): Promise<void>;

@@ -97,7 +97,7 @@ export class GuildReader {
   }
 
   /**
-   * Takes a message for another that says the same, if something of that was heard: it goes on, and ends when the new one is
+   * Takes a message for another that says the same, if something of that was heard: it continues, and ends when the new one is
    * taken out. Returns whether it does.
    */
   takeFor(messageId: string, message: ChatMessage): boolean {

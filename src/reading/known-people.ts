@@ -35,7 +35,7 @@ export class KnownPeople {
     this.#log = log;
   }
 
-  /** Loads what may have changed. Rejects as the store does, unless something is known already: that goes on then. */
+  /** Loads what may have changed. Rejects as the store does, unless something is known already: that continues then. */
   async load(): Promise<void> {
     const isFresh = performance.now() - this.#loadedAtMs < FRESH_MS;
     const loading = (isFresh ? this.#loading : undefined) ?? this.#loadAgain();
@@ -141,7 +141,7 @@ export class KnownPeople {
     const hasLoaded = this.#loading !== undefined;
     this.#loadedAtMs = performance.now();
     const loading = this.#read();
-    // What is known goes on.
+    // What is known continues.
     return hasLoaded ? loading.catch(() => undefined) : loading;
   }
 

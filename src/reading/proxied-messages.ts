@@ -161,7 +161,7 @@ export class ProxiedMessages {
     if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
   }
 
-  /** A message of an earlier process goes on: a proxy bot may be about to replace it. */
+  /** A message of an earlier process continues: a proxy bot may be about to replace it. */
   noteRead(message: ChatMessage): void {
     if (message.authorKind === 'person') this.#add(message, 'read');
   }

@@ -25,7 +25,7 @@ export interface ReaderParts {
   readonly keep: KeepReading;
   readonly publicMessages: PublicMessages;
   readonly settingsOf: (guildId: string) => Promise<ReadingSettings>;
-  /** Each message is a request. Default: none is known. */
+  /** Scope for logging and tracing each message as a request. Default: none. */
   readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }

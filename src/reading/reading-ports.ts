@@ -201,7 +201,7 @@ export interface WrittenMessage extends UnreadMessage {
 
 /** A text of messages that an earlier process began to speak, or the sound of a voice message that it was to play. */
 export interface BegunText {
-  /** Where and how it goes on. */
+  /** Where and how it continues. */
   readonly request: SpeakRequest & { readonly whileJoining: string; readonly resume: SpokenPosition };
   /** What it is made of; at least one. */
   readonly messages: readonly WrittenMessage[];

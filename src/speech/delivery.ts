@@ -26,7 +26,7 @@ export function deliveryFields({
   };
 }
 
-/** The delivery out of anything that has one. */
+/** Copies the delivery from anything that has one. */
 export function deliveryOf({ voiceId, speed, volumeDb }: Delivery): Delivery {
   return { voiceId, speed, volumeDb };
 }

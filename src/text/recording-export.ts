@@ -40,7 +40,7 @@ const PARAGRAPH_LENGTH = 500;
  * paragraphs with their start times; `srt` and `vtt` have readable cues, and strict parsers accept them; `json` has the
  * text, its sentences as `segments`, its words, and where several people speak their `turns`, with times in seconds like
  * the speech service's. No paragraph, cue or sentence holds two speaker turns. Cues of a long recording take long to make:
- * other work of the process goes on meanwhile.
+ * other work of the process continues meanwhile.
  */
 export async function formatRecording(
   format: TranscriptFormat,

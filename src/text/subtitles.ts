@@ -41,7 +41,7 @@ export function formatWebVtt(title: string, cues: readonly Cue[]): string {
   return [heading === '' ? 'WEBVTT\n' : `WEBVTT ${heading}\n`, ...blocks].join('\n');
 }
 
-/** With the `>` after it, a name that ends with `--` would be the arrow of a new cue: its last hyphen is a look-alike. */
+/** Replaces the last hyphen of a name that ends in `--` by a look-alike, because `-->` would start a new cue. */
 function withoutArrow(name: string): string {
   return name.replace(/--$/, '-\u2011');
 }

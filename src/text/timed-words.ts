@@ -38,7 +38,7 @@ export function joinTexts(texts: readonly string[]): string {
     .join('');
 }
 
-/** True if a script without spaces leads from one text to the next. */
+/** True if both texts meet in a script without spaces, so that no space belongs between them. */
 export function isJoined(before: string, after: string): boolean {
   return isUnspaced(before.slice(-1)) && isUnspaced(after.slice(0, 1));
 }

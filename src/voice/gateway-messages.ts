@@ -12,7 +12,7 @@ export interface GatewayVoiceRequest {
 }
 
 /**
- * Whose gateway payloads leave first: `person`, what somebody waits for, leaves included; `return`, the entry of a session
+ * Priority of a gateway payload, highest first: `person`, a user is waiting, also for a leave; `return`, the entry of a session
  * that left to come back over a new connection; `repair` of a broken connection; `reopen`, the leave of a repair that needs
  * a new connection; `restore`, the leave of a session whose thread crashed; everything else.
  */

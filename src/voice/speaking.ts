@@ -62,124 +62,133 @@ interface FollowedText<About> {
   readonly inRequest: <T>(work: () => T) => T;
 }
 
-/** Makes what speaks in all guilds. `note` keeps what goes with a queued text for the process that continues the queue. */
-export function createSpeaking<About>(parts: {
+/** What texts are spoken with. */
+export interface SpeakingParts<About> {
   readonly engine: Pick<VoiceEngine, 'speak' | 'remove'>;
+  /** Keeps what goes with a queued text for the process that continues the queue. */
   readonly note: (textId: string, about: About) => void;
   readonly log: Logger;
-}): Speaking<About> {
-  const { engine, note, log } = parts;
-  /** By text id. */
-  const followed = new Map<string, FollowedText<About>>();
+}
 
-  const queue = async (request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> => {
-    const { textId } = request;
-    followed.set(textId, { request, life, inRequest: AsyncLocalStorage.snapshot() });
-    const { about, signal } = life;
+/** Makes what speaks in all guilds. */
+export function createSpeaking<About>(parts: SpeakingParts<About>): Speaking<About> {
+  return new FollowingSpeaker(parts);
+}
+
+class FollowingSpeaker<About> implements Speaking<About> {
+  readonly #parts: SpeakingParts<About>;
+  /** By text id. */
+  readonly #followed = new Map<string, FollowedText<About>>();
+
+  constructor(parts: SpeakingParts<About>) {
+    this.#parts = parts;
+  }
+
+  async speak(request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> {
     let outcome: SpeakOutcome | undefined;
     try {
-      outcome = await engine.speak(request);
+      outcome = await this.#queueOnArrival(request, life);
+      return outcome;
     } finally {
-      if (outcome?.kind !== 'queued') followed.delete(textId);
+      // While the engine has not answered yet, it may still queue the text.
+      if (outcome?.kind !== 'queued' && !this.#followed.has(request.textId)) giveBack(request, life);
+    }
+  }
+
+  onVoiceEvent(event: VoiceEvent): void {
+    if (!isItemEvent(event)) return;
+    const text = this.#followed.get(event.textId);
+    text?.inRequest(() => this.#onItemEvent(text, event));
+  }
+
+  async #queueOnArrival(request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> {
+    const { signal = new AbortController().signal, arrival } = life;
+    signal.throwIfAborted();
+    if (arrival === undefined) return await this.#queue(request, life);
+    const { firstChannelId: whileJoining, arrived } = arrival;
+    if (whileJoining !== undefined) {
+      // It may take as long as an earlier leave.
+      const outcome = await untilAborted(this.#queue({ ...request, whileJoining }, life), signal);
+      if (outcome.kind !== 'no-session') return outcome;
+    }
+    await untilAborted(arrived, signal);
+    return await this.#queue({ ...request, whileJoining: undefined }, life);
+  }
+
+  async #queue(request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> {
+    const { textId } = request;
+    const { about, signal } = life;
+    this.#followed.set(textId, { request, life, inRequest: AsyncLocalStorage.snapshot() });
+    let outcome: SpeakOutcome | undefined;
+    try {
+      outcome = await this.#parts.engine.speak(request);
+    } finally {
+      if (outcome?.kind !== 'queued') this.#followed.delete(textId);
       // Nobody waits for the outcome any more.
       if (outcome?.kind !== 'queued' && signal?.aborted === true) giveBack(request, life);
     }
     // Its end may have been reported before.
-    if (outcome.kind !== 'queued' || !followed.has(textId)) return outcome;
-    note(textId, about);
+    if (outcome.kind !== 'queued' || !this.#followed.has(textId)) return outcome;
+    this.#parts.note(textId, about);
     life.onQueued?.(textId, outcome.position);
-    const takeBack = (): void => void (followed.has(textId) && remove(request));
-    if (signal?.aborted === true) await remove(request);
-    else signal?.addEventListener('abort', takeBack, { once: true });
+    if (signal?.aborted === true) await this.#remove(request);
+    else signal?.addEventListener('abort', () => void this.#remove(request), { once: true });
     return outcome;
-  };
+  }
 
-  /** Of a text that goes on, whoever gives it up knows what was heard. */
-  const giveBack = ({ resume }: SpeakRequest, { charge }: TextLife<About>): void => {
-    if (resume === undefined) charge?.refundAll();
-  };
-
-  const remove = async ({ guildId, textId, userId }: SpeakRequest): Promise<void> => {
+  async #remove({ guildId, textId, userId }: SpeakRequest): Promise<void> {
+    if (!this.#followed.has(textId)) return;
     try {
-      await engine.remove(guildId, textId, userId, false);
+      await this.#parts.engine.remove(guildId, textId, userId, false);
     } catch (err) {
-      log.warn({ err }, 'could not remove a text that was taken back');
+      this.#parts.log.warn({ err }, 'could not remove a text that was taken back');
     }
-  };
+  }
 
-  const queueOnArrival = async (request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> => {
-    const { signal = new AbortController().signal, arrival } = life;
-    signal.throwIfAborted();
-    if (arrival === undefined) return await queue(request, life);
-    const { firstChannelId: whileJoining, arrived } = arrival;
-    if (whileJoining !== undefined) {
-      // It may take as long as an earlier leave.
-      const outcome = await untilAborted(queue({ ...request, whileJoining }, life), signal);
-      if (outcome.kind !== 'no-session') return outcome;
-    }
-    await untilAborted(arrived, signal);
-    return await queue({ ...request, whileJoining: undefined }, life);
-  };
-
-  /** Whether the text is spoken in another way. */
-  const speakInstead = async ({ request, life }: FollowedText<About>, failure: Failure): Promise<boolean> => {
-    const { instead, ...again } = life;
-    try {
-      const delivery = await instead?.(failure);
-      if (delivery === undefined) return false;
-      const changed = { ...request, ...delivery, textId: randomUUID() };
-      let outcome = await queueOnArrival(changed, again);
-      // The bot has arrived, and may have moved on.
-      if (outcome.kind === 'no-session') outcome = await queue({ ...changed, whileJoining: undefined }, again);
-      if (outcome.kind === 'full') life.onNoRoom?.();
-      return outcome.kind === 'queued';
-    } catch (err) {
-      if (life.signal?.aborted !== true) log.warn({ err }, 'could not speak a text with another voice');
-      return false;
-    }
-  };
-
-  const end = (life: TextLife<About>, event: ItemEvent): void => {
-    if ('unservedCharacters' in event) life.charge?.refund(event.unservedCharacters ?? 0);
-    life.onEvent(event);
-  };
-
-  const retry = async (
-    text: FollowedText<About>,
-    event: Extract<ItemEvent, { type: 'item-failed' }>,
-  ): Promise<void> => {
-    if (await speakInstead(text, event.failure)) return;
-    const { guildId, textId, unservedCharacters = 0 } = event;
-    const takenBack = { type: 'item-dropped', guildId, textId, reason: 'removed', unservedCharacters } as const;
-    end(text.life, text.life.signal?.aborted === true ? takenBack : event);
-  };
-
-  const onItemEvent = (text: FollowedText<About>, event: ItemEvent): void => {
+  #onItemEvent(text: FollowedText<About>, event: ItemEvent): void {
     const { life } = text;
     if (event.type === 'item-started' || event.type === 'item-waiting') {
       life.onEvent(event);
       return;
     }
-    followed.delete(event.textId);
+    this.#followed.delete(event.textId);
     const mayRetry = life.instead !== undefined && life.signal?.aborted !== true;
-    if (mayRetry && event.type === 'item-failed' && event.spokenMs === 0) void retry(text, event);
+    if (mayRetry && event.type === 'item-failed' && event.spokenMs === 0) void this.#retry(text, event);
     else end(life, event);
-  };
+  }
 
-  return {
-    speak: async (request, life) => {
-      let outcome: SpeakOutcome | undefined;
-      try {
-        outcome = await queueOnArrival(request, life);
-        return outcome;
-      } finally {
-        // While the engine has not answered yet, it may still queue the text.
-        if (outcome?.kind !== 'queued' && !followed.has(request.textId)) giveBack(request, life);
-      }
-    },
-    onVoiceEvent: (event) => {
-      const text = isItemEvent(event) ? followed.get(event.textId) : undefined;
-      if (text !== undefined && isItemEvent(event)) text.inRequest(() => onItemEvent(text, event));
-    },
-  };
+  async #retry(text: FollowedText<About>, event: Extract<ItemEvent, { type: 'item-failed' }>): Promise<void> {
+    if (await this.#speakInstead(text, event.failure)) return;
+    const { guildId, textId, unservedCharacters = 0 } = event;
+    const takenBack = { type: 'item-dropped', guildId, textId, reason: 'removed', unservedCharacters } as const;
+    end(text.life, text.life.signal?.aborted === true ? takenBack : event);
+  }
+
+  /** Resolves with whether the text is spoken in another way. */
+  async #speakInstead({ request, life }: FollowedText<About>, failure: Failure): Promise<boolean> {
+    const { instead, ...again } = life;
+    try {
+      const delivery = await instead?.(failure);
+      if (delivery === undefined) return false;
+      const changed = { ...request, ...delivery, textId: randomUUID() };
+      let outcome = await this.#queueOnArrival(changed, again);
+      // The bot has arrived, and may have moved on.
+      if (outcome.kind === 'no-session') outcome = await this.#queue({ ...changed, whileJoining: undefined }, again);
+      if (outcome.kind === 'full') life.onNoRoom?.();
+      return outcome.kind === 'queued';
+    } catch (err) {
+      if (life.signal?.aborted !== true) this.#parts.log.warn({ err }, 'could not speak a text with another voice');
+      return false;
+    }
+  }
+}
+
+/** Of a text that goes on, whoever gives it up knows what was heard. */
+function giveBack<About>({ resume }: SpeakRequest, { charge }: TextLife<About>): void {
+  if (resume === undefined) charge?.refundAll();
+}
+
+function end<About>(life: TextLife<About>, event: ItemEvent): void {
+  if ('unservedCharacters' in event) life.charge?.refund(event.unservedCharacters ?? 0);
+  life.onEvent(event);
 }

@@ -49,7 +49,7 @@ export interface SpeakRequest extends SpokenText {
    * waits for the connection. Without it, or while the session joins or is in another channel, that is `no-session`.
    */
   readonly whileJoining?: string | undefined;
-  /** Where a text goes on of which an earlier process has spoken a part; default: at its beginning. */
+  /** Where a text continues of which an earlier process has spoken a part; default: at its beginning. */
   readonly resume?: SpokenPosition | undefined;
 }
 

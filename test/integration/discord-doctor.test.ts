@@ -239,7 +239,7 @@ describe('/doctor to the operator', () => {
     const owner = discord.addPerson({ name: 'Operator', ownsApplication: true });
     await startBot();
     const boss = discord.addPerson({ name: 'Boss', permissions: ManageGuild });
-    const numbers = [findings.credit({ credit: '10' }), findings.versions({ mynah: '0.1.0', node: '26.0.0' })];
+    const numbers = [findings.credit({ credit: '10' }), findings.versions({ mynah: '0.2.0', node: '26.0.0' })];
     const report = await examine(owner);
     for (const line of numbers) expect(report).toContain(line);
     for (const others of [await examine(boss), await examine()]) {

@@ -301,7 +301,7 @@ export async function createTestBot(
       speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
       checkDatabase: async () => void (await stores.settings.serverSettings('0')),
       isBehindProxy: false,
-      versions: { mynah: '0.1.0', node: '26.0.0' },
+      versions: { mynah: '0.2.0', node: '26.0.0' },
       ...options.doctorSources,
     },
     autoCaptions: stores.autoCaptions,

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../commands/index.ts';
 import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { english } from '../../src/messages/english.ts';
 import { parseOptions } from '../../src/web/overlay/client/options.ts';
+import { calledNames, subcommandsOf } from '../support/command-names.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -22,13 +22,11 @@ const PAGES = [
 /** All names by which people call commands: `/name`, `/name subcommand`, and menus by their title. */
 function commandNames(): string[] {
   const { commands, menus } = createCommands({} as Services);
-  const slash = commands.flatMap(({ name, define }) => {
-    const { options = [] } = define(english);
-    const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-    return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
-  });
-  return [...slash, ...menus.map(({ name }) => name)];
+  return [...calledNames(commands).map((name) => `/${name}`), ...menus.map(({ name }) => name)];
 }
+
+/** What people put into options that have no list of choices. */
+const NO_OPTIONS = new Set(['True', 'False', 'default']);
 
 /** First cells of the tables' rows in a page, or in one section of it, without code and emphasis marks. */
 function firstCells(page: string, section?: string): string[] {
@@ -68,7 +66,7 @@ describe('the documentation', () => {
     const documented = firstCells('docs/commands.md').filter(
       (cell) => cell.startsWith('/') || ['Speak', 'Transcribe'].includes(cell),
     );
-    expect(documented.toSorted()).toEqual(commandNames().toSorted());
+    expect(documented.toSorted(), 'the table in docs/commands.md').toEqual(commandNames().toSorted());
   });
 
   it('marks the commands that work everywhere, and no others', () => {
@@ -83,18 +81,37 @@ describe('the documentation', () => {
     }
   });
 
+  it('names options and choices that the commands have', () => {
+    const { commands } = createCommands({} as Services);
+    for (const called of calledNames(commands)) {
+      const [name, subcommand] = called.split(' ');
+      const command = commands.find((each) => each.name === name);
+      const definition =
+        command && (subcommandsOf(command).find((each) => each.name === subcommand) ?? command.define(english));
+      const known = JSON.stringify(definition);
+      const row =
+        read('docs/commands.md')
+          .split('\n')
+          .find((line) => line.startsWith(`| \`/${called}\``)) ?? '';
+      const words = [...row.matchAll(/`([a-z][\w:]*)`/gi)].flatMap(([, word = '']) => word.split(':'));
+      for (const word of words.filter((each) => !NO_OPTIONS.has(each))) {
+        expect(known, `docs/commands.md, /${called}: ${word}`).toContain(`"${word}"`);
+      }
+    }
+  });
+
   it('names the formats that can be read, and no others', () => {
     const [, list = ''] = /`\/transcribe` and _Transcribe_ read ([\w, ]+), up to/.exec(read('docs/commands.md')) ?? [];
-    expect(list).toBe(new Intl.ListFormat('en').format(READABLE_FORMATS));
+    expect(list, 'docs/commands.md').toBe(new Intl.ListFormat('en').format(READABLE_FORMATS));
   });
 
   it('explains every environment variable, as the example file does', () => {
     const variables = [...read('src/config.ts').matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
     expect(variables.length).toBeGreaterThan(15);
     const documented = firstCells('docs/configuration.md').filter((cell) => /^[A-Z_]+$/.test(cell));
-    expect(documented.toSorted()).toEqual(variables.toSorted());
+    expect(documented.toSorted(), 'docs/configuration.md').toEqual(variables.toSorted());
     const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    expect(example.toSorted()).toEqual(variables.toSorted());
+    expect(example.toSorted(), '.env.example').toEqual(variables.toSorted());
   });
 
   it('has a row for every fault that is tested end to end, and for nothing else', () => {
@@ -104,14 +121,14 @@ describe('the documentation', () => {
       .flatMap((file) => [...read(`test/e2e/${file}`).matchAll(/^ *it\('([^']+)'/gm)].map(([, title = '']) => title));
     expect(titles.length).toBeGreaterThan(25);
     const rows = firstCells('docs/operation.md', 'Faults\n').filter((cell) => !/^(fault|-+)$/.test(cell));
-    expect(rows.toSorted()).toEqual(titles.toSorted());
+    expect(rows.toSorted(), 'the table in docs/operation.md, “Faults”').toEqual(titles.toSorted());
   });
 
   it('explains every option of the page of captions', () => {
     const { options } = parseOptions(new URLSearchParams());
     const [header, ...documented] = firstCells('docs/overlay.md').filter((cell) => /^[a-z]+$/.test(cell));
     expect(header).toBe('option');
-    expect(documented.toSorted()).toEqual(Object.keys(options).toSorted());
+    expect(documented.toSorted(), 'docs/overlay.md').toEqual(Object.keys(options).toSorted());
   });
 
   it('has a row for every benchmark, and commands that they take', () => {
@@ -119,7 +136,7 @@ describe('the documentation', () => {
     const names = [...code.matchAll(/^ {2}\[\s*'([a-z-]+)',\s*\{/gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(15);
     const rows = firstCells('docs/performance.md', 'All benchmarks\n').filter((cell) => !/^(name|-+)$/.test(cell));
-    expect(rows.toSorted()).toEqual(names.toSorted());
+    expect(rows.toSorted(), 'the table in docs/performance.md, “All benchmarks”').toEqual(names.toSorted());
     for (const page of PAGES) {
       for (const [, command = ''] of read(page).matchAll(/npm run bench -- ([a-z][^`\n]+)/g)) {
         const words = command.split(' ').filter((word) => !/^[\d.,]+$/.test(word));
@@ -130,11 +147,24 @@ describe('the documentation', () => {
     }
   });
 
-  it('names twenty changes in CONTRIBUTING.md, each with a file that exists', () => {
+  it('names changes in CONTRIBUTING.md, each with a file that exists', () => {
     const [, table = ''] = read('CONTRIBUTING.md').split('## Which file?');
     const files = [...table.matchAll(/\| `([^`]+)` +\|$/gm)].map(([, file = '']) => file);
-    expect(files).toHaveLength(20);
+    expect(files.length).toBeGreaterThanOrEqual(20);
     for (const file of files) expect(existsSync(new URL(file, ROOT)), file).toBe(true);
+  });
+
+  it('leads through files that exist in the recipes of CONTRIBUTING.md', () => {
+    const [, recipes = ''] = read('CONTRIBUTING.md').split('## Recipes');
+    const files = [...recipes.matchAll(/`((?:src|commands|test|docs|locales)\/[\w/.-]+)`/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(files.length).toBeGreaterThan(40);
+    for (const file of files) expect(existsSync(new URL(file, ROOT)), file).toBe(true);
+  });
+
+  it('is short in docs/architecture.md, which people read as a whole', () => {
+    expect(Buffer.byteLength(read('docs/architecture.md'))).toBeLessThanOrEqual(12 * 1_024);
   });
 
   it('leads through files that exist in docs/architecture.md', () => {

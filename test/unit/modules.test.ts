@@ -31,18 +31,21 @@ const facts = files.map((file) => ({ file, ...findModuleFacts(file, readFileSync
 describe('the modules of src, commands and playground', () => {
   it('keep no state that can be assigned again', () => {
     expect(files.length).toBeGreaterThan(300);
-    expect(facts.flatMap(({ state }) => state)).toEqual([]);
+    expect(
+      facts.flatMap(({ state }) => state),
+      'keep this in an object that a factory creates',
+    ).toEqual([]);
   });
 
   it('run other code only by imports, but for a few files', () => {
     const loading = facts.filter(({ loaders }) => loaders.length > 0).map(({ file }) => file);
-    expect(loading.toSorted()).toEqual(MAY_LOAD);
+    expect(loading.toSorted(), 'MAY_LOAD in test/unit/modules.test.ts').toEqual(MAY_LOAD);
   });
 
   it('are in folders that one can survey', () => {
     const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')));
     const large = [...sizes].filter(([, inside]) => inside.length > MAX_FILES_IN_FOLDER).map(([folder]) => folder);
-    expect(large).toEqual([]);
+    expect(large, `divide these folders: they have more than ${MAX_FILES_IN_FOLDER} files`).toEqual([]);
   });
 });
 

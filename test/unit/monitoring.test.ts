@@ -79,26 +79,26 @@ describe('the page about monitoring', () => {
       .map((metric) => ({ ...metric, labels: metric.labels.toSorted() }));
     const byName = (one: { name?: string | undefined }, other: { name?: string | undefined }) =>
       (one.name ?? '').localeCompare(other.name ?? '');
-    expect(documented.toSorted(byName)).toEqual(existing.toSorted(byName));
+    expect(documented.toSorted(byName), 'docs/monitoring.md').toEqual(existing.toSorted(byName));
   });
 
   it('names every metric of the runtime, and no other', async () => {
     const named = PAGE.match(/`(process|nodejs)_\w+`/g)?.map((name) => name.replaceAll('`', ''));
     const existing = (await metrics()).map(({ name }) => name).filter((name) => !name.startsWith('mynah_'));
-    expect(new Set(named)).toEqual(new Set(existing));
+    expect(new Set(named), 'docs/monitoring.md').toEqual(new Set(existing));
   });
 
   it('has a row for every outcome of requests', () => {
     const [, table = ''] = PAGE.split('`outcome` is:');
     const documented = rows(table.split('The process:')[0] ?? '').map(([outcome]) => outcome);
-    expect(documented).toEqual(LABEL_VALUES.outcome);
+    expect(documented, 'docs/monitoring.md').toEqual(LABEL_VALUES.outcome);
   });
 
   it('has a row for every alert with its severity, and for nothing else', () => {
     const documented = rows(PAGE)
       .filter(([name = '']) => name.startsWith('Mynah'))
       .map(([name, , severity]) => [name, severity]);
-    expect(documented).toEqual(RULES.map(({ alert, labels }) => [alert, labels.severity]));
+    expect(documented, 'docs/monitoring.md').toEqual(RULES.map(({ alert, labels }) => [alert, labels.severity]));
   });
 });
 
@@ -117,7 +117,7 @@ describe('the alert rules', () => {
 
   it('have a test each that sees them fire', () => {
     const tests = read('deploy/prometheus/alerts.test.yml');
-    for (const { alert } of RULES) expect(tests).toContain(`alertname="${alert}"`);
+    for (const { alert } of RULES) expect(tests, 'deploy/prometheus/alerts.test.yml').toContain(`alertname="${alert}"`);
   });
 });
 

@@ -57,5 +57,5 @@ it('docs/settings.md has a row for every setting, with what it does, its default
       .map((cell) => cell.trim())
       .join(' | '),
   );
-  expect(written.slice(2)).toEqual(rows);
+  expect(written.slice(2), 'the table in docs/settings.md').toEqual(rows);
 });

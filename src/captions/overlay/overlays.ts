@@ -309,7 +309,7 @@ export class Overlays implements OverlayLinks, OverlayNews, OverlayRights, Overl
     if (session === undefined || session.sessionId === link.sessionId) return;
     const before = await transcripts.session(link.sessionId);
     if (before === undefined || !this.#isSamePlace(before, session)) return;
-    // Its maker may have left meanwhile. While Discord doesn't say, the link goes on waiting.
+    // Its maker may have left meanwhile. While Discord doesn't say, the link keeps waiting.
     if ((await this.#makers.check(link, session, true)) !== 'yes') return;
     const earlierSessionIds = sessionsOf(link).slice(0, MAX_EARLIER_SESSIONS);
     await this.#change(async () => {

@@ -58,7 +58,7 @@ export function createMentionNames(client: NamingClient, log: Logger): NamesOfTe
       const permit = await fetches.acquire({ group: guildId ?? userId, key: userId, signal: deadline.signal });
       const fetching: Promise<GuildMember | User> =
         guild === undefined ? client.users.fetch(id) : guild.members.fetch(id);
-      // The request goes on after the wait for it has ended.
+      // The request continues after the wait for it has ended.
       const name = fetching.then(({ displayName }) => displayName).finally(() => permit[Symbol.dispose]());
       return await untilAborted(name, deadline.signal);
     };

@@ -52,21 +52,8 @@ export function createStageVoice(options: {
     return stay;
   };
 
-  const tryToSpeak = async (guildId: string): Promise<StageStanding> => {
-    const place = stages.place(guildId);
-    if (place === undefined || place.isSpeaker) return 'speaker';
-    try {
-      if (place.mayBecomeSpeaker) await stages.becomeSpeaker(guildId);
-      else if (place.mayAsk) await stages.askToSpeak(guildId);
-      else return 'may-not-ask';
-      return place.mayBecomeSpeaker ? 'speaker' : 'asked';
-    } catch (error) {
-      log.info({ err: error, guildId }, 'could not ask to speak on a stage');
-      return 'failed';
-    }
-  };
-
-  const askOnce = (guildId: string, stay: Stay): Promise<StageStanding> => (stay.asked ??= tryToSpeak(guildId));
+  const askOnce = (guildId: string, stay: Stay): Promise<StageStanding> =>
+    (stay.asked ??= tryToSpeak(guildId, options));
 
   const onWaiting = async (guildId: string): Promise<void> => {
     const stay = stayIn(guildId);
@@ -95,7 +82,7 @@ export function createStageVoice(options: {
       const stay = stayIn(guildId);
       if (stay === undefined) return undefined;
       stay.wasSpeaker = false;
-      stay.asked = tryToSpeak(guildId);
+      stay.asked = tryToSpeak(guildId, options);
       return await stay.asked;
     },
     onVoiceEvent: (event) => {
@@ -111,6 +98,24 @@ export function createStageVoice(options: {
       onEntered(guildId).catch(logFailure);
     },
   };
+}
+
+/** Becomes a speaker, or asks to: whichever Discord allows. */
+async function tryToSpeak(
+  guildId: string,
+  { stages, log }: { readonly stages: StageMoves; readonly log: Logger },
+): Promise<StageStanding> {
+  const place = stages.place(guildId);
+  if (place === undefined || place.isSpeaker) return 'speaker';
+  try {
+    if (place.mayBecomeSpeaker) await stages.becomeSpeaker(guildId);
+    else if (place.mayAsk) await stages.askToSpeak(guildId);
+    else return 'may-not-ask';
+    return place.mayBecomeSpeaker ? 'speaker' : 'asked';
+  } catch (error) {
+    log.info({ err: error, guildId }, 'could not ask to speak on a stage');
+    return 'failed';
+  }
 }
 
 /** What people have to know; `undefined` for a speaker: Discord's confirmation is on its way. */

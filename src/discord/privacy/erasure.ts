@@ -93,7 +93,7 @@ export async function erase(context: ComponentContext, withMessages: boolean, pa
   };
   await context.update(ephemeral(describeErasure(report, messages)));
   if (deleting === undefined || erased !== undefined) return;
-  // The deletion may take hours, and goes on without this interaction.
+  // The deletion may take hours, and continues without this interaction.
   void deleting.then(async (outcome) => {
     const later = ephemeral(describeDeletedMessages(outcome, messages));
     const isTaken = await context.tryAnswer(later).catch(() => false);

@@ -54,7 +54,7 @@ export interface ReadingWiring {
   readonly keep: KeepReading;
   /** Whether the operator allows the bot to work in the guild. */
   readonly allows: (guildId: string) => boolean;
-  /** Each message is a request. Default: none is known. */
+  /** Scope for logging and tracing each message as a request. Default: none. */
   readonly scope?: RequestScope | undefined;
   readonly log: Logger;
 }

@@ -21,7 +21,7 @@ import { type GatewayMessage, type IncomingVoiceMessage, toVoiceMessage } from '
 import type { VoiceMessageNotices } from './voice-message-notices.ts';
 
 /** Voice messages of one person that are transcribed: somebody who speaks in them sends one every few seconds at most. */
-const PERSON_LIMIT: RateLimit = { name: 'voice-messages', uses: 20, withinS: 60 };
+export const VOICE_MESSAGE_LIMIT: RateLimit = { name: 'voice-messages', uses: 20, withinS: 60 };
 /** Voice messages that are worked on at once, in all, shared fairly between guilds, and in one guild. Those beyond have no answer. */
 const MAX_UNDER_WAY = 100;
 const MAX_UNDER_WAY_PER_GUILD = 20;
@@ -144,7 +144,7 @@ class Answers implements VoiceMessageAnswers {
     // Who sent it before the notice could not know.
     const noticeAtMs = await notices.postedAtMs(guildId, channelId);
     if (noticeAtMs === undefined || incoming.sentAtMs < noticeAtMs) return;
-    if ((await limits.secondsToWait(PERSON_LIMIT, userId)) > 0) {
+    if ((await limits.secondsToWait(VOICE_MESSAGE_LIMIT, userId)) > 0) {
       log.info({ guildId }, 'a person sent too many voice messages at once: one has no answer');
       return;
     }

@@ -80,7 +80,7 @@ function levelOf({ kind, waitedMs }: SlotClaim): number {
 
 /**
  * The slots that a process may use without a connection to the board: what is left when all processes that were last seen
- * do the same, but at least one, so that speech goes on.
+ * do the same, but at least one, so that speech continues.
  */
 export function shareWhileAway(limit: number, processes: number): number {
   return Math.max(1, Math.floor(limit / Math.max(1, processes)));

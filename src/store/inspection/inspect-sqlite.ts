@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import type { DatabaseState } from './database-state.ts';
 import { isNewer, pendingMigrations } from './database-state.ts';
 
-/** How long a lock of another process is waited for; this thread stands still meanwhile. */
+/** How long to wait for another process's lock; this thread is blocked meanwhile. */
 const BUSY_TIMEOUT_MS = 1_000;
 /** A larger file is not searched for damage: at the 100 MB a second of a slow disk, this takes less than a second. */
 const MAX_SEARCHED_BYTES = 64 * 1024 * 1024;

@@ -14,7 +14,7 @@ export interface DatabaseFileOptions {
 }
 
 /**
- * A SQLite database that stays the file at its path. SQLite itself goes on with a file that was removed or replaced, and
+ * A SQLite database that stays the file at its path. SQLite itself continues with a file that was removed or replaced, and
  * whatever it writes then is gone with the process. So before each statement outside of a transaction this looks whether
  * the file is still there, which takes some microseconds: one that was removed is written again, with everything that was
  * in it, and one that was replaced is opened in place of the old one. The caller must close it.

@@ -55,7 +55,7 @@ export type CsvContent =
 /**
  * Reads a CSV file of `word,as` lines: in UTF-8 or, with a byte order mark, UTF-16; cells between commas, semicolons or
  * tabs; with or without the header, in any language. No cell goes over several lines, so that a quote that is never closed costs one line.
- * The apostrophes that `writeCsv` puts ahead of formulas are removed. Other work of the thread goes on meanwhile.
+ * The apostrophes that `writeCsv` puts ahead of formulas are removed. Other work of the thread continues meanwhile.
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvContent> {
   const text = decode(bytes);

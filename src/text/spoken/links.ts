@@ -72,7 +72,7 @@ function sayPlace(pathname: string, { words, names, sayName }: LinkContext): Spo
   return { kind: 'inline', text: name === '' ? words.unknownMention.channel : words.channel({ name }) };
 }
 
-/** A link to a file that Discord hosts. Emoji of other servers are sent so, with their name. */
+/** A link to a file that Discord hosts. Clients send emoji of other servers as such links, with the emoji's name. */
 function sayFile({ pathname, searchParams }: URL, words: SpokenMessages): SpokenPart {
   const name = searchParams.get('name') ?? '';
   if (pathname.startsWith('/emojis/') && /^\w{2,32}$/.test(name)) return { kind: 'emoji', text: sayEmojiName(name) };

@@ -91,7 +91,7 @@ class Replacement {
     return this.#spoilersAreUnclear && this.#spoilers > 0 ? this.#hideBetweenSpoilers(text) : text;
   }
 
-  /** Adds what is said for the token that begins at `at`; returns where the text goes on. */
+  /** Adds what is said for the token that begins at `at`; returns where the text continues. */
   #take(whole: string, groups: Readonly<Record<string, string | undefined>>, at: number): number {
     const { code, spoiler, target, to, open, url, bare } = groups;
     const end = at + whole.length;
@@ -109,7 +109,7 @@ class Replacement {
     return end;
   }
 
-  /** Leaves characters as they are; returns where the text goes on. */
+  /** Leaves characters as they are; returns where the text continues. */
   #keep(chars: string, at: number): number {
     this.#out.push(chars);
     return at + chars.length;

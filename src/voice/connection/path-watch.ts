@@ -40,7 +40,7 @@ const BROKEN_AFTER_MS = 1_200;
 /** A path that was broken for this long is given up: another connection may take another one. */
 const LOST_AFTER_MS = 15_000;
 
-/** Nor is it given up before more than so many pings were unanswered: a thread that stands still sees no echoes. */
+/** Unanswered pings before a path is given up, so that a stalled thread doesn't count as a lost path. */
 const LOST_PINGS = 3;
 
 /** Creates the watch of one UDP socket. */

@@ -40,7 +40,7 @@ export class PacketsAhead {
     return this.#count;
   }
 
-  /** All have left, except so many of the last. Returns the track of those that have. */
+  /** Counts all as sent, except the last `unsent`. Returns the track of those that were. */
   settle(unsent = 0): Track | undefined {
     const track = this.#track;
     const left = this.#count - unsent;

@@ -240,7 +240,7 @@ class QueuedPlayback implements Playback {
     return packets;
   }
 
-  /** What was made ahead has left, except so many of the last packets. */
+  /** Counts the packets made ahead as sent, except the last `unsent`. */
   #settle(unsent = 0): void {
     const track = this.#ahead.settle(unsent);
     if (track !== undefined && track === this.#current && !this.#isAudible) this.#reportProgress(track);

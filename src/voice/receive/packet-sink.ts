@@ -18,7 +18,7 @@ export interface PacketSink {
   /** Asked before a packet is decrypted: packets of people without a subscription are dropped. */
   isSubscribedTo(userId: string): boolean;
   onPacket(packet: HeardPacket): void;
-  /** A packet could not be decrypted, for Discord's keys (`undefined`), or for this person's. */
+  /** A packet failed to decrypt: with this person's end-to-end key or, if `undefined`, with the transport key. */
   onUnreadable(userId: string | undefined): void;
   /** A packet's speaker is unknown. */
   onUnknown(): void;

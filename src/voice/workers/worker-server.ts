@@ -44,29 +44,12 @@ export function serveWorker(options: ServeWorkerOptions): void {
   const cancellable = new Map<number, AbortController>();
   const engine = options.createEngine((event) => {
     if (event.type === 'piece-progress') progress.add(event);
-    else if (event.type === 'clip') {
-      const clip = transferable(event.clip, originShiftMs);
-      post({ type: 'event', event: { ...event, clip } }, [clip.audio.buffer as ArrayBuffer]);
-    } else if (event.type === 'clip-grown') {
-      const growth = transferable(event.growth, originShiftMs);
-      post({ type: 'event', event: { ...event, growth } }, [growth.audio.buffer as ArrayBuffer]);
-    } else post({ type: 'event', event });
+    else post(...eventMessage(event, originShiftMs));
   });
-
-  const run = async (callId: number, call: VoiceCall): Promise<unknown> => {
-    if (!isCancellable(call)) return await runCall(engine, call, undefined);
-    const controller = new AbortController();
-    cancellable.set(callId, controller);
-    try {
-      return await runCall(engine, call, controller.signal);
-    } finally {
-      cancellable.delete(callId);
-    }
-  };
 
   const reply = async (callId: number, call: VoiceCall): Promise<void> => {
     try {
-      post({ type: 'outcome', callId, outcome: await run(callId, call) });
+      post({ type: 'outcome', callId, outcome: await run(engine, { callId, call, cancellable }) });
     } catch (error) {
       const reference = isAbort(error)
         ? undefined
@@ -118,9 +101,40 @@ export function serveWorker(options: ServeWorkerOptions): void {
   });
 }
 
+/** Runs a call. If it can be cancelled, it is in `cancellable` meanwhile. */
+async function run(
+  engine: LocalVoiceEngine,
+  { callId, call, cancellable }: { callId: number; call: VoiceCall; cancellable: Map<number, AbortController> },
+): Promise<unknown> {
+  if (!isCancellable(call)) return await runCall(engine, call, undefined);
+  const controller = new AbortController();
+  cancellable.set(callId, controller);
+  try {
+    return await runCall(engine, call, controller.signal);
+  } finally {
+    cancellable.delete(callId);
+  }
+}
+
 /** The caller cancelled the call and no longer waits for its outcome. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** What to post for an event, and what of it is transferred. */
+function eventMessage(
+  event: VoiceEvent,
+  originShiftMs: number,
+): [message: FromVoiceThread, transfer?: readonly Transferable[]] {
+  if (event.type === 'clip') {
+    const clip = transferable(event.clip, originShiftMs);
+    return [{ type: 'event', event: { ...event, clip } }, [clip.audio.buffer as ArrayBuffer]];
+  }
+  if (event.type === 'clip-grown') {
+    const growth = transferable(event.growth, originShiftMs);
+    return [{ type: 'event', event: { ...event, growth } }, [growth.audio.buffer as ArrayBuffer]];
+  }
+  return [{ type: 'event', event }];
 }
 
 /** The clip with audio that shares its memory with nothing else, so that it can be transferred without a copy. */

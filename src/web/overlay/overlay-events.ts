@@ -25,7 +25,7 @@ export interface RemoveData {
   readonly id: string;
 }
 
-/** `event: reset`: nothing shown so far counts any more; the lines that do follow. */
+/** `event: reset`: clear all lines; the current ones follow. */
 export type ResetData = Record<string, never>;
 
 /** `event: state`: whether captions are running. `ended` is the last event: the address is no longer valid. */

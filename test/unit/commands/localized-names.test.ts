@@ -45,12 +45,13 @@ const top: Place = { path: '', subcommands: commands.map(({ name }) => name), op
 describe('the names in the catalogues', () => {
   it('are those of the commands, options and menus that are registered', () => {
     const { names } = english;
+    const where = '`names` in every file of locales/';
     const paths = places.map(({ path }) => path);
     const options = new Set(places.flatMap((place) => place.options));
     const menuNames = menus.map(({ name }) => name);
-    expect(Object.keys(names.commands).toSorted()).toEqual(paths.toSorted());
-    expect(Object.keys(names.options).toSorted()).toEqual([...options].toSorted());
-    expect(Object.keys(names.menus).toSorted()).toEqual(menuNames.toSorted());
+    expect(Object.keys(names.commands).toSorted(), where).toEqual(paths.toSorted());
+    expect(Object.keys(names.options).toSorted(), where).toEqual([...options].toSorted());
+    expect(Object.keys(names.menus).toSorted(), where).toEqual(menuNames.toSorted());
   });
 
   it('are the canonical ones in English', () => {
@@ -65,8 +66,13 @@ describe.each(LOCALES)('the names in %s', (locale) => {
   const nameOf = (known: Readonly<Record<string, string>>, key: string): string => known[key] ?? '';
 
   it('are ones that Discord takes', () => {
+    const advice = `names in locales/${locale}.json: lower case, at most 32 letters, digits, -, _ or '`;
     const all = [...Object.values(names.commands), ...Object.values(names.options)];
-    expect(all.filter((name) => !NAME.test(name) || name !== name.toLowerCase())).toEqual([]);
+    const isTaken = (name: string): boolean => NAME.test(name) && name === name.toLowerCase();
+    expect(
+      all.filter((name) => !isTaken(name)),
+      advice,
+    ).toEqual([]);
     expect(Object.values(names.menus).filter((name) => name.length < 1 || name.length > 32)).toEqual([]);
   });
 
@@ -76,7 +82,9 @@ describe.each(LOCALES)('the names in %s', (locale) => {
         ...subcommands.map((key) => nameOf(names.commands, key)),
         ...options.map((key) => nameOf(names.options, key)),
       ];
-      expect(new Set(chosenFrom).size, path).toBe(chosenFrom.length);
+      expect(new Set(chosenFrom).size, `${path} in locales/${locale}.json: ${chosenFrom.join()}`).toBe(
+        chosenFrom.length,
+      );
     }
     expect(new Set(Object.values(names.menus)).size).toBe(Object.keys(names.menus).length);
   });

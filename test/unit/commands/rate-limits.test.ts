@@ -1,9 +1,8 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../../commands/index.ts';
 import { createOptions } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import { english } from '../../../src/messages/english.ts';
+import { calledNames } from '../../support/command-names.ts';
 
 const { commands, menus } = createCommands({} as Services);
 
@@ -19,32 +18,19 @@ function componentLimitOf(customId: string) {
   return commands.find((each) => each.name === name)?.componentLimit?.(argument.join(':'));
 }
 
-describe('what costs has a limit for each person, declared at the command', () => {
-  it.each([
-    '/say',
-    '/join',
-    '/transcribe',
-    '/captions start',
-    '/captions status',
-    '/captions export',
-    '/captions overlay',
-    '/usage',
-    '/doctor',
-    '/privacy erase',
-    '/privacy opt-in',
-    '/pronounce add',
-    '/pronounce remove',
-    '/pronounce list',
-    '/pronounce import',
-    '/pronounce export',
-    '/voice create',
-    '/voice list',
-    '/voice info',
-    '/voice use',
-    '/voice edit',
-    '/voice delete',
-  ])('%s', { meta: { promises: ['whatever-stops-ends-hides'] } }, (name) => {
-    expect(limitOf(name)).toBeDefined();
+/** What costs next to nothing, or stops, ends or hides something: nobody has to wait for that. */
+const UNLIMITED = [
+  ...['/leave', '/skip', '/stop', '/pause', '/resume', '/queue', '/settings', '/help'],
+  ...['/autoread off', '/autoread status', '/captions stop', '/privacy opt-out', '/privacy show'],
+];
+
+describe('each command has a limit for each person, declared at the command,', () => {
+  const names = calledNames(commands).map((name) => `/${name}`);
+
+  it('or is one of a few that have none', { meta: { promises: ['whatever-stops-ends-hides'] } }, () => {
+    const unlimited = names.filter((name) => limitOf(name) === undefined);
+    const advice = 'give the command a `runLimit`, or add it to UNLIMITED in test/unit/commands/rate-limits.test.ts';
+    expect(unlimited.toSorted(), advice).toEqual(UNLIMITED.toSorted());
   });
 
   it('files, menus and the buttons that cost as much as a command', () => {
@@ -63,11 +49,6 @@ describe('what costs has a limit for each person, declared at the command', () =
   });
 
   it('and a quick person never meets it: at least four in a minute, ten texts in half a minute', () => {
-    const names = commands.flatMap(({ name, define }) => {
-      const { options = [] } = define(english);
-      const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-      return subcommands.length === 0 ? [`/${name}`] : subcommands.map((option) => `/${name} ${option.name}`);
-    });
     const limits = names.flatMap((name) => limitOf(name) ?? []);
     expect(limits.length).toBeGreaterThan(10);
     for (const { uses, withinS } of limits) {
@@ -79,14 +60,6 @@ describe('what costs has a limit for each person, declared at the command', () =
 });
 
 describe('what stops, ends or hides something has no limit', () => {
-  it.each(['/stop', '/skip', '/leave', '/pause', '/captions stop', '/privacy opt-out', '/privacy show', '/help'])(
-    '%s',
-    { meta: { promises: ['whatever-stops-ends-hides'] } },
-    (name) => {
-      expect(limitOf(name)).toBeUndefined();
-    },
-  );
-
   it.each([
     'captions:opt-out',
     'captions:stop',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVoice } from '../../../commands/voice.ts';
 import { writeWav } from '../../../src/audio/conversion/wav.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
+import { subcommandsOf } from '../../support/command-names.ts';
 import { attachmentOf, downloadOf } from '../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy, typingBy } from './command-scene.ts';
@@ -67,11 +68,11 @@ describe('/voice', () => {
     const fail = () => Promise.reject(new SpeechError(code, 'for operators', { serviceMessage: 'bad file' }));
     const failing = createVoice(createScene({ services: { voices: fakeVoices([], { find: fail, page: fail }) } }));
     const expected = { code: reported, serviceMessage: 'bad file' };
+    // A creation begins with recordings, not with a voice.
+    const looking = subcommandsOf(failing).filter(({ name }) => name !== 'create');
     const editing = { ...choiceBy(inLounge, [], 'edit:1'), field: () => '' };
     for (const work of [
-      ...['info', 'list', 'edit', 'delete', 'use'].map((name) =>
-        failing.run(interactionBy(inLounge, { voice: 'Mine', title: 'New' }, name)),
-      ),
+      ...looking.map(({ name }) => failing.run(interactionBy(inLounge, { voice: 'Mine', title: 'New' }, name))),
       ...['info:show:1', 'info:sample:1', 'edit:1', 'delete:ask:1', 'use:1'].map((id) =>
         failing.component?.(choiceBy(inLounge, [], id)),
       ),

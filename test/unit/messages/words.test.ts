@@ -7,23 +7,11 @@ import { LOCALES } from '../../../src/messages/locales.ts';
 import { createTexts, type Words } from '../../../src/messages/texts.ts';
 import { sampleTexts } from '../../support/sample-texts.ts';
 import { argumentsOf } from '../../support/text-types.ts';
+import { readSameAsEnglish, sameAsEnglish, textsIn, untranslated } from '../../support/untranslated.ts';
 import { BOT_WORDS, fileUrl, typesOf, WORD_SETS, wordsOf } from '../../support/word-sets.ts';
 
 /** To read the types of the catalogue and write all samples takes seconds. */
 const SAMPLES_MS = 60_000;
-
-/** So many words are a sentence; fewer may be a name that all languages have. */
-const WORDS_OF_SENTENCE = 3;
-/** Names of programs and formats, which no language translates. */
-const NAMES = /^(?:doctor\.findings\.versions|errors\.parts\.recordingKinds\..+)$/;
-
-/** Every text with its key, such as `captions.buttons.stop`. */
-function textsIn(words: Words, path = ''): [key: string, text: string][] {
-  return Object.entries(words).flatMap(([name, word]): [string, string][] => {
-    const key = path === '' ? name : `${path}.${name}`;
-    return typeof word === 'string' ? [[key, word]] : textsIn(word, key);
-  });
-}
 
 function parsed(text: string): readonly MessageFormatElement[] {
   return parse(text, { ignoreTag: true });
@@ -38,12 +26,6 @@ function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
   });
 }
 
-/** A sentence that two languages don't share by chance: a few words that aren't inserted. */
-function isSentence(text: string): boolean {
-  const literals = parsed(text).flatMap((element) => (element.type === TYPE.literal ? [element.value] : []));
-  return (literals.join(' ').match(/\p{L}{2,}/gu) ?? []).length >= WORDS_OF_SENTENCE;
-}
-
 describe.each(WORD_SETS)('the words in $folder', (set) => {
   const english = textsIn(wordsOf(set, 'en-US.json'));
 
@@ -52,7 +34,11 @@ describe.each(WORD_SETS)('the words in $folder', (set) => {
     const tag = locale.slice(0, 2) as keyof typeof PLURAL_CATEGORIES;
 
     it('have the keys of the English ones, in their order', () => {
-      expect(texts.map(([key]) => key)).toEqual(english.map(([key]) => key));
+      const advice = `the keys in ${set.folder}/${locale}.json; \`npm run add-text\` adds one to every language`;
+      expect(
+        texts.map(([key]) => key),
+        advice,
+      ).toEqual(english.map(([key]) => key));
     });
 
     it('give every plural form of the language, and no other', () => {
@@ -61,37 +47,42 @@ describe.each(WORD_SETS)('the words in $folder', (set) => {
           .filter((forms) => forms.filter((form) => !form.startsWith('=')).join() !== PLURAL_CATEGORIES[tag].join())
           .map((forms) => `${key}: ${forms.join()}`),
       );
-      expect(faults).toEqual([]);
+      expect(faults, `${set.folder}/${locale}.json`).toEqual([]);
     });
 
     it('write no command by hand, which has another name in another language', () => {
-      expect(texts.filter(([, text]) => /`\/\p{Ll}/u.test(text))).toEqual([]);
-    });
-  });
-
-  describe.each(LOCALES.filter((locale) => locale !== 'en-US'))('%s', (locale) => {
-    const texts = new Map(textsIn(wordsOf(set, `${locale}.json`)));
-
-    it('leave no sentence in English', () => {
-      const sentences = english.filter(([key, text]) => isSentence(text) && !NAMES.test(key));
-      expect(sentences.filter(([key, text]) => texts.get(key) === text)).toEqual([]);
+      const byHand = texts.filter(([, text]) => /`\/\p{Ll}/u.test(text));
+      expect(byHand, `insert the command in ${set.folder}/${locale}.json`).toEqual([]);
     });
   });
 
   it('have the types that `npm run words` makes of them', () => {
     const plain = (source: string): string => source.replaceAll(/\s+|;/g, '');
-    expect(plain(readFileSync(fileUrl(set.typesFile), 'utf8'))).toBe(plain(typesOf(set)));
+    const written = readFileSync(fileUrl(set.typesFile), 'utf8');
+    expect(plain(written) === plain(typesOf(set)), 'run `npm run words`').toBe(true);
   });
 
   it('have notes for translators only about texts that there are', () => {
     const notes = Object.keys(wordsOf(set, 'notes/en-US.json'));
     const isOfText = (note: string): boolean => english.some(([key]) => key === note || key.startsWith(`${note}.`));
-    expect(notes.filter((note) => !isOfText(note))).toEqual([]);
+    const stale = notes.filter((note) => !isOfText(note));
+    expect(stale, `${set.folder}/notes/en-US.json`).toEqual([]);
+  });
+
+  it('have a list of texts that are rightly the English ones, and are', () => {
+    const listed = Object.entries(readSameAsEnglish(set)).flatMap(([key, locales]) =>
+      locales.map((one) => `${one} ${key}`),
+    );
+    const same = LOCALES.flatMap((one) =>
+      sameAsEnglish(wordsOf(set, `${one}.json`), wordsOf(set, 'en-US.json')).map((key) => `${one} ${key}`),
+    );
+    const stale = listed.filter((each) => !same.includes(each));
+    expect(stale, `remove these from ${set.folder}/notes/same-as-english.json`).toEqual([]);
   });
 });
 
 describe.each(LOCALES)('the words %s of the overlay, which its script fills in', (locale) => {
-  const overlayTexts = (of: string): [key: string, text: string][] =>
+  const overlayTexts = (of: string): readonly (readonly [key: string, text: string])[] =>
     textsIn(wordsOf(BOT_WORDS, `${of}.json`)['overlayPage'] as Words);
   const texts = overlayTexts(locale);
 
@@ -107,10 +98,20 @@ describe.each(LOCALES)('the words %s of the overlay, which its script fills in',
   });
 
   it('insert what the English ones insert', () => {
-    const inserted = (of: readonly [string, string][]): string[] =>
+    const inserted = (of: readonly (readonly [string, string])[]): string[] =>
       of.map(([key, text]) => [key, ...[...argumentsOf(text).keys()].toSorted()].join(' '));
     expect(inserted(texts)).toEqual(inserted(overlayTexts('en-US')));
   });
+});
+
+it('a text in English counts as not translated, unless it has no words or is rightly the same', () => {
+  const model = { a: 'one two', b: { c: '{n} dB', d: '{n, plural, other {# lines}}' }, e: 'Text' };
+  expect(sameAsEnglish({ ...model, e: 'Texte' }, model)).toEqual(['a', 'b.d']);
+  const [counted] = untranslated(BOT_WORDS, {}).values();
+  expect(counted).toContain('playback.say.form.text');
+  expect(untranslated(BOT_WORDS, { 'playback.say.form.text': ['de'] }).get('de')).not.toContain(
+    'playback.say.form.text',
+  );
 });
 
 /** The words with a mark before each text, by which it is known in what is shown. */
@@ -140,7 +141,8 @@ it('every text is shown in a language', { timeout: SAMPLES_MS }, () => {
     for (const [mark] of texts.join('').matchAll(/⟦\d+⟧/g)) shown.add(marks.get(mark) ?? '');
     for (const key of marks.values()) keys.add(key);
   }
-  expect([...keys].filter((key) => !shown.has(key))).toEqual([]);
+  const unseen = [...keys].filter((key) => !shown.has(key));
+  expect(unseen, 'no code shows these texts of locales/').toEqual([]);
 });
 
 describe('a text', () => {

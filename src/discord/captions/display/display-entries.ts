@@ -15,7 +15,7 @@ export interface Entry<Handle> {
   carried: number;
   /** It leaves its message for another one, once it is known whether the old one still shows it. */
   isMoving: boolean;
-  /** It was removed, or its speaker wants no more of it shown: it may be taken back, and never moves to another message. */
+  /** It was removed, or its speaker opted out. It can be retracted, but never moves to another message. */
   isForgotten: boolean;
 }
 

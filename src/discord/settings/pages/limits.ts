@@ -7,7 +7,7 @@ import type { AllSettings } from '../all-settings.ts';
 import type { FormEntry, Page } from '../controls.ts';
 import { numberEntry } from '../fields.ts';
 
-/** The highest limit of voices, as their settings have it. */
+/** The highest limit of voices that the voice settings accept. */
 const MAX_VOICES = 1_000;
 
 type Values = Messages['settings']['values'];

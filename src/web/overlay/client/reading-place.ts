@@ -48,7 +48,7 @@ export class ReadingPlace {
     this.#frozen = [...this.#shown];
     this.#seen ??= new Set(this.#shown.map(({ id }) => id));
     this.#onChange();
-    // The button that goes on must not hide the newest line.
+    // The button that continues must not hide the newest line.
     if (wasAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
