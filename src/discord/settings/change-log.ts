@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createOrder } from '../../async.ts';
 import type { People } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -32,8 +33,8 @@ export interface ChangeLogParts {
  */
 export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>, parts: ChangeLogParts): void {
   const { directory, publicMessages, log } = parts;
-  /** The last post of each server, by guild id: they keep the order of the changes. */
-  const posts = new Map<string, Promise<void>>();
+  /** The posts of a server keep the order of its changes. */
+  const inOrder = createOrder();
 
   const post = async (report: SettingsReport): Promise<void> => {
     const { guildId } = report;
@@ -49,13 +50,9 @@ export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>,
 
   desk.onChange((report) => {
     const { guildId } = report;
-    const turn = (posts.get(guildId) ?? Promise.resolve())
-      .then(() => post(report))
-      .catch((error: unknown) => log.info({ err: error, guildId }, 'could not post a change of settings'))
-      .finally(() => {
-        if (posts.get(guildId) === turn) posts.delete(guildId);
-      });
-    posts.set(guildId, turn);
+    inOrder(guildId, () => post(report)).catch((error: unknown) => {
+      log.info({ err: error, guildId }, 'could not post a change of settings');
+    });
   });
 }
 
