@@ -6,9 +6,10 @@
 const LAYERS = [
   ['commands/'],
   ['src/discord/'],
+  ['src/settings/'],
   [
     ...['src/budgets/', 'src/captions/', 'src/files/', 'src/handover/', 'src/pronunciations/', 'src/reading/'],
-    ...['src/settings/', 'src/voice-models/'],
+    'src/voice-models/',
   ],
   ['src/voice/'],
   ['src/speech/'],
@@ -16,7 +17,14 @@ const LAYERS = [
   ['src/messages/'],
   [
     ...['src/async.ts', 'src/errors.ts', 'src/fair-places.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...['src/log-output.ts', 'src/log-repeats.ts', 'src/log.ts', 'src/request-scope.ts', 'src/secret.ts'],
+    ...[
+      'src/log-output.ts',
+      'src/log-repeats.ts',
+      'src/log.ts',
+      'src/request-scope.ts',
+      'src/secret.ts',
+      'src/snowflake.ts',
+    ],
     ...['src/network-code.ts', 'src/proxy/', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
   ],
 ];
@@ -25,8 +33,6 @@ const PORTS = [
   ...['budgets', 'captions', 'files', 'handover', 'pronunciations', 'reading', 'settings', 'voice-models'].map(
     (room) => `src/${room}/[a-z-]+-ports.ts`,
   ),
-  'src/voice-models/voice-settings.ts',
-  'src/budgets/budget-limits.ts',
   'src/speech/limiter/limiter-ports.ts',
 ];
 

@@ -89,16 +89,24 @@ export function linkSignals(
   };
 }
 
-/** Creates a function that runs work with the same key one after the other, and settles like the work. */
-export function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+/** Runs work with the same key one after the other, and settles like the work. */
+export interface Order {
+  <T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when the work that it has by now is done. */
+  settled(): Promise<void>;
+}
+
+/** Creates an order in which nothing runs. */
+export function createOrder(): Order {
   const last = new Map<string, Promise<unknown>>();
-  return (key, work) => {
+  const run = <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const working = (last.get(key) ?? Promise.resolve()).then(work);
     const settled = Promise.allSettled([working]);
     last.set(key, settled);
     void settled.then(() => last.get(key) === settled && last.delete(key));
     return working;
   };
+  return Object.assign(run, { settled: async () => void (await Promise.all(last.values())) });
 }
 
 /** How waits between attempts grow. */

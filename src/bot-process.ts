@@ -19,7 +19,6 @@ import type { ExportedSpans } from './open-telemetry.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { RequestScope } from './request-scope.ts';
-import { createSettings } from './settings/settings.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { createDoctorSources } from './startup/doctor-sources.ts';
 import {
@@ -155,7 +154,8 @@ function openBudgets(
   parts: AsyncDisposableStack,
   { stores, speech, log }: Pick<BotParts, 'stores' | 'speech' | 'log'>,
 ): Budgets {
-  const { budgets: store, settings } = stores.database;
+  const { settings } = stores;
+  const store = stores.database.budgets;
   const budgets = parts.adopt(createBudgets({ limits, store, settings, log }), (made) => made.close());
   const credit = (signal: AbortSignal): Promise<string | undefined> =>
     speech.credit({ tenant: 'operator', priority: 'listings', signal });
@@ -258,9 +258,9 @@ function buildBot(config: Config, parts: BotParts): Bot {
   const { speech, stores, budgets, ready, monitor, metrics, scope, log } = parts;
   const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
-  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, settings, voices } =
-    stores.database;
-  const { pronunciations, notices } = stores.database;
+  const { settings } = stores;
+  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, voices } = stores.database;
+  const { pronunciations, notices, voiceMessageNotices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -270,7 +270,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     ...shared,
     speech,
     budgets,
-    settings: createSettings({ store: settings, log }),
+    settings,
     reading: stores.database.reading,
     handover: { store: stores.database.handover, ...stores.process },
     voices: createVoiceModels({
@@ -280,7 +280,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
         noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
       },
     }),
-    voiceMessageNotices: settings,
+    voiceMessageNotices,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
     files: measureFiles(

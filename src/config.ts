@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { Secret } from './secret.ts';
+import { snowflake } from './snowflake.ts';
 import { PRO_MODEL, TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -120,8 +121,6 @@ const proxyAddress = z
     'an HTTP proxy (not SOCKS), http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, special characters of user and password as %XX',
   )
   .transform((value) => new Secret(value));
-
-const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id of 17 to 20 digits');
 
 const snowflakes = z
   .string()

@@ -79,8 +79,8 @@ export const define = ({
       type: ApplicationCommandOptionType.Number,
       name: 'speed',
       description: texts.options.speed,
-      min_value: PROSODY_BOUNDS.minSpeed,
-      max_value: PROSODY_BOUNDS.maxSpeed,
+      min_value: PROSODY_BOUNDS.speed.min,
+      max_value: PROSODY_BOUNDS.speed.max,
     },
     {
       type: ApplicationCommandOptionType.Boolean,
@@ -167,5 +167,5 @@ function checkedStyle(entered: string, { playback }: Messages): string {
 
 function withinBounds(speed: number): number {
   if (Number.isNaN(speed)) return 1;
-  return Math.min(PROSODY_BOUNDS.maxSpeed, Math.max(PROSODY_BOUNDS.minSpeed, speed));
+  return Math.min(PROSODY_BOUNDS.speed.max, Math.max(PROSODY_BOUNDS.speed.min, speed));
 }

@@ -37,7 +37,7 @@ const NAME = 'use';
 
 const define = (messages: Messages): APIApplicationCommandSubcommandOption => {
   const { description, voiceOption: voice, options } = messages.voiceModels.command.use;
-  const { minSpeed, maxSpeed, minVolumeDb, maxVolumeDb } = PROSODY_BOUNDS;
+  const { speed, volumeDb } = PROSODY_BOUNDS;
   const type = ApplicationCommandOptionType.Number;
   return {
     type: ApplicationCommandOptionType.Subcommand,
@@ -45,8 +45,8 @@ const define = (messages: Messages): APIApplicationCommandSubcommandOption => {
     description,
     options: [
       { ...voiceOption(messages), description: voice },
-      { type, name: 'speed', description: options.speed, min_value: minSpeed, max_value: maxSpeed },
-      { type, name: 'volume', description: options.volume, min_value: minVolumeDb, max_value: maxVolumeDb },
+      { type, name: 'speed', description: options.speed, min_value: speed.min, max_value: speed.max },
+      { type, name: 'volume', description: options.volume, min_value: volumeDb.min, max_value: volumeDb.max },
       { type: ApplicationCommandOptionType.User, name: 'member', description: options.member },
     ],
   };

@@ -1,3 +1,5 @@
+import type { BudgetSettings } from './budget-settings.ts';
+
 /** What is counted by the day: `characters` of spoken texts, milliseconds of audio for `captions` and `transcription`. */
 export type BudgetKind = 'characters' | 'captions' | 'transcription';
 
@@ -14,26 +16,8 @@ export interface BudgetLimits {
   readonly transcribeMinutes: { readonly person: number; readonly guild: number; readonly account: number };
 }
 
-/** A guild's own limits, which can only lower the operator's: characters and minutes. `undefined` is not set. */
-export interface BudgetSettings {
-  readonly charactersPerPerson: number | undefined;
-  readonly characters: number | undefined;
-  readonly captionMinutes: number | undefined;
-  readonly transcribeMinutesPerPerson: number | undefined;
-  readonly transcribeMinutes: number | undefined;
-}
-
-/** No limit of a guild's own. */
-export const NO_BUDGET_SETTINGS: BudgetSettings = {
-  charactersPerPerson: undefined,
-  characters: undefined,
-  captionMinutes: undefined,
-  transcribeMinutesPerPerson: undefined,
-  transcribeMinutes: undefined,
-};
-
 /** What a guild's own limits must not exceed. */
-export function operatorLimits(limits: BudgetLimits): { readonly [Field in keyof BudgetSettings]: number } {
+export function operatorLimits(limits: BudgetLimits): { readonly [Field in keyof BudgetSettings]-?: number } {
   return {
     charactersPerPerson: limits.characters.person,
     characters: limits.characters.guild,

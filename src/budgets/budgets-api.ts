@@ -1,6 +1,6 @@
 /** The public API of budgets. */
 import { MynahError } from '../errors.ts';
-import type { BudgetKind, BudgetLimits, BudgetScope, BudgetSettings } from './budget-limits.ts';
+import type { BudgetKind, BudgetLimits, BudgetScope } from './budget-limits.ts';
 
 /** Who uses something, and where. */
 export interface BudgetHolder {
@@ -104,9 +104,6 @@ export interface Budgets {
     who: Pick<BudgetHolder, 'userId' | 'guildId'>,
     options: { readonly withGuild: boolean },
   ): Promise<{ readonly budgets: readonly BudgetUsage[]; readonly resetsAtMs: number }>;
-  settings(guildId: string): Promise<BudgetSettings>;
-  /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range. */
-  setSettings(guildId: string, settings: BudgetSettings): Promise<void>;
   /** The account's use today, or on another day that is still stored. */
   figures(day?: string): Promise<AccountFigures>;
   /** Notes how many voices the account keeps: the operator is told once a day when most places are taken. */

@@ -1,5 +1,6 @@
 /** What budgets need of other modules: stores, handed in where everything is wired. */
-import type { BudgetKind, BudgetScope, BudgetSettings } from './budget-limits.ts';
+import type { BudgetKind, BudgetScope } from './budget-limits.ts';
+import type { BudgetSettings } from './budget-settings.ts';
 
 /** One counter of a day. */
 export interface BudgetKey {
@@ -42,8 +43,9 @@ export interface BudgetStore {
   deleteBefore(day: string): Promise<void>;
 }
 
-/** The limits that managers lowered for their guilds. */
-export interface BudgetSettingsStore {
-  budgetSettings(guildId: string): Promise<BudgetSettings>;
-  setBudgetSettings(guildId: string, settings: BudgetSettings): Promise<void>;
+/** The limits that managers lowered for their guilds. Rejects with MynahError STORE_UNAVAILABLE or STORE_FAILED. */
+export interface BudgetSettingsSource {
+  of(guildId: string): Promise<{ readonly budgets: BudgetSettings }>;
+  /** What was known last, for while the database is away. */
+  known(guildId: string): { readonly budgets: BudgetSettings } | undefined;
 }

@@ -1,14 +1,8 @@
 import { isDatabaseAway, MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { dayOf, endOfDayMs } from './budget-day.ts';
-import {
-  type BudgetKind,
-  type BudgetLimits,
-  type BudgetScope,
-  type BudgetSettings,
-  limitOf,
-  NO_BUDGET_SETTINGS,
-} from './budget-limits.ts';
+import { type BudgetKind, type BudgetLimits, type BudgetScope, limitOf } from './budget-limits.ts';
+import { type BudgetSettings, NO_BUDGET_SETTINGS } from './budget-settings.ts';
 import type {
   AccountFigures,
   BudgetHolder,
@@ -24,7 +18,7 @@ import type {
 } from './budgets-api.ts';
 import type {
   BudgetKey,
-  BudgetSettingsStore,
+  BudgetSettingsSource,
   BudgetStore,
   BudgetUse,
   LimitedUse,
@@ -35,14 +29,12 @@ import { keyText, type Total, UseWriter } from './use-writer.ts';
 /** Managers, and of the account the operator, are told when this share of a budget is used. */
 const WARNED_SHARE = 0.8;
 const MINUTE_MS = 60_000;
-/** Another process may change a guild's settings, but hardly ever does: a guild belongs to one process. */
-const SETTINGS_LAST_MS = 60_000;
 
 /** What budgets are made of. */
 export interface BudgetsOptions {
   readonly limits: BudgetLimits;
   readonly store: BudgetStore;
-  readonly settings: BudgetSettingsStore;
+  readonly settings: BudgetSettingsSource;
   readonly log: Logger;
   /** Defaults to `Date.now`. */
   readonly nowMs?: () => number;
@@ -63,7 +55,6 @@ class DailyBudgets implements Budgets {
   #tell: ((warning: BudgetWarning) => Promise<boolean>) | undefined;
   /** Where each guild last used something, by guild id. */
   readonly #channels = new Map<string, string>();
-  readonly #settings = new Map<string, { readonly settings: BudgetSettings; readonly readAtMs: number }>();
   /** The marks that this process has asked for today, so that it asks once. */
   readonly #claimed = { day: '', marks: new Set<string>() };
   #closing: Promise<void> | undefined;
@@ -174,15 +165,6 @@ class DailyBudgets implements Budgets {
     return { budgets, resetsAtMs: endOfDayMs(nowMs) };
   }
 
-  settings(guildId: string): Promise<BudgetSettings> {
-    return this.#options.settings.budgetSettings(guildId);
-  }
-
-  async setSettings(guildId: string, settings: BudgetSettings): Promise<void> {
-    await this.#options.settings.setBudgetSettings(guildId, settings);
-    this.#settings.delete(guildId);
-  }
-
   async figures(day = dayOf(this.#nowMs())): Promise<AccountFigures> {
     const kinds = ['characters', 'captions', 'transcription'] as const;
     const keys = kinds.map((kind) => accountKey(kind));
@@ -241,7 +223,8 @@ class DailyBudgets implements Budgets {
 
   /** A guild's settings as they were read last, for while the database is away. */
   #knownSettings(guildId: string | undefined): BudgetSettings {
-    return (guildId === undefined ? undefined : this.#settings.get(guildId)?.settings) ?? NO_BUDGET_SETTINGS;
+    const known = guildId === undefined ? undefined : this.#options.settings.known(guildId);
+    return known?.budgets ?? NO_BUDGET_SETTINGS;
   }
 
   /** What was used while the database was away. */
@@ -250,13 +233,7 @@ class DailyBudgets implements Budgets {
   }
 
   async #settingsOf(guildId: string | undefined): Promise<BudgetSettings> {
-    if (guildId === undefined) return NO_BUDGET_SETTINGS;
-    const nowMs = this.#nowMs();
-    const known = this.#settings.get(guildId);
-    if (known !== undefined && Math.abs(nowMs - known.readAtMs) < SETTINGS_LAST_MS) return known.settings;
-    const settings = await this.#options.settings.budgetSettings(guildId);
-    this.#settings.set(guildId, { settings, readAtMs: nowMs });
-    return settings;
+    return guildId === undefined ? NO_BUDGET_SETTINGS : (await this.#options.settings.of(guildId)).budgets;
   }
 
   /** What others gave back a moment ago is not written yet, and may be just what is missing. */

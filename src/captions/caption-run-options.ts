@@ -1,15 +1,9 @@
 import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { CaptionSettings } from './caption-settings.ts';
 import type { CaptionTimings } from './caption-timings.ts';
-import type {
-  CaptionBudget,
-  CaptionDisplay,
-  CaptionSession,
-  CaptionSettings,
-  ClipSpool,
-  People,
-} from './captions-ports.ts';
+import type { CaptionBudget, CaptionDisplay, CaptionSession, ClipSpool, People } from './captions-ports.ts';
 import type { ClipTranscription } from './clips/clip-transcription.ts';
 import type { CompletedCopies } from './clips/completed-copies.ts';
 import type { Clock } from './clock.ts';

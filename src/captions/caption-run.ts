@@ -4,9 +4,10 @@ import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, Voi
 import { captionLineOf } from './caption-line.ts';
 import { CaptionNotices } from './caption-notices.ts';
 import type { RunOptions } from './caption-run-options.ts';
+import type { CaptionSettings } from './caption-settings.ts';
 import { toCaptionText } from './caption-text.ts';
 import { CaptionTurns, keyOf } from './caption-turns.ts';
-import type { CaptionDisplay, CaptionLine, CaptionSession, CaptionSettings, SpooledClip } from './captions-ports.ts';
+import type { CaptionDisplay, CaptionLine, CaptionSession, SpooledClip } from './captions-ports.ts';
 import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
 import { GrowingClips } from './clips/growing-clips.ts';
 import { mayCaption, stricterConsent } from './consent/consent.ts';

@@ -1,10 +1,10 @@
 /** The public API of captions. */
 import type { VoiceEvent } from '../voice/voice-api.ts';
+import type { CaptionSettings } from './caption-settings.ts';
 import type {
   CaptionBudgetUsedUp,
   CaptionLine,
   CaptionSession,
-  CaptionSettings,
   ConsentChoice,
   VoiceMessageAnswer,
 } from './captions-ports.ts';
@@ -176,9 +176,11 @@ export interface Captions {
   recordAnswer(answer: VoiceMessageAnswer): void;
   /** Deletes the answers to messages that are gone, also those in `recent`. Never rejects. */
   deleteAnswersTo(sourceIds: readonly string[], recent: readonly VoiceMessageAnswer[]): Promise<void>;
-  settings(guildId: string): Promise<CaptionSettings>;
-  /** Applies immediately, also to running captions; but these, and their pending clips, keep a stricter consent rule. */
-  setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
+  /**
+   * Changes the settings of captions, which `store` stores. They apply immediately, also to running captions; but these, and
+   * their pending clips, keep a stricter consent rule.
+   */
+  changeSettings(guildId: string, settings: CaptionSettings, store: () => Promise<void>): Promise<void>;
   /**
    * Call once, when captions can be shown: closes sessions that a crash left open, transcribes the clips on disk in the
    * background, deletes transcripts older than their guild keeps them, and follows other processes; what fails is repeated.

@@ -2,6 +2,7 @@ import type { Logger } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { RequestScope } from '../request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
+import type { CaptionSettingsSource } from './caption-settings.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type {
   CaptionBudget,
@@ -15,7 +16,6 @@ import type {
   MessageRecord,
   People,
   ProcessNotices,
-  SettingsStore,
   SettleMessage,
   TombstoneStore,
   TranscriptStore,
@@ -37,7 +37,7 @@ export interface CaptionsOptions {
   readonly overlayLinks: OverlayLinkStore;
   readonly tombstones: TombstoneStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore;
+  readonly settings: CaptionSettingsSource;
   readonly notices: ProcessNotices;
   readonly spool: ClipSpool;
   /** Defaults to no limit. */

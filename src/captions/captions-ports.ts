@@ -1,5 +1,6 @@
 /** What captions need of other modules: stores, people and a display. Their owners implement these interfaces. */
 import type { Clip } from '../voice/voice-api.ts';
+import type { CaptionSettings } from './caption-settings.ts';
 
 /** Captions of one voice channel, from their start to their end. Times in milliseconds since 1970. */
 export interface CaptionSession {
@@ -187,33 +188,6 @@ export interface ProcessNotices {
    * what was stored shortly before may be lost, too. Returns a function that removes the listener.
    */
   on(topic: 'consents' | 'erasures' | 'overlays', listener: (news: 'changed' | 'reconnected') => void): () => void;
-}
-
-/** A guild's settings of captions. */
-export interface CaptionSettings {
-  /** `opt-out`: everyone is captioned except people who opted out. `opt-in`: only people who opted in. */
-  readonly consent: 'opt-out' | 'opt-in';
-  readonly captionBots: boolean;
-  /** Whether captions show sounds such as `[laughter]`. */
-  readonly soundCues: boolean;
-  /** Transcripts are deleted after this many days: 1–3650. */
-  readonly retentionDays: number;
-  readonly language: string | undefined;
-}
-
-export const DEFAULT_CAPTION_SETTINGS: CaptionSettings = {
-  consent: 'opt-out',
-  captionBots: false,
-  soundCues: false,
-  retentionDays: 30,
-  language: undefined,
-};
-
-export interface SettingsStore {
-  captionSettings(guildId: string): Promise<CaptionSettings>;
-  /** For how many days the guilds keep transcripts that have settings of captions, by guild id. */
-  retentionDays(): Promise<ReadonlyMap<string, number>>;
-  setCaptionSettings(guildId: string, settings: CaptionSettings): Promise<void>;
 }
 
 /** Whose budget of caption minutes is used up: the guild's, or that of the whole account. */

@@ -4,6 +4,7 @@ import type { VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun } from './caption-run.ts';
 import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run-options.ts';
 import { CaptionRuns } from './caption-runs.ts';
+import type { CaptionSettings } from './caption-settings.ts';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from './caption-timings.ts';
 import type {
   CaptionFigures,
@@ -22,7 +23,6 @@ import type { CaptionsOptions } from './captions-options.ts';
 import {
   type CaptionBudget,
   type CaptionSession,
-  type CaptionSettings,
   type ConsentChoice,
   NO_CAPTION_BUDGET,
   type VoiceMessageAnswer,
@@ -34,11 +34,11 @@ import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { mayCaption, type PersonConsent } from './consent/consent.ts';
 import { Consents } from './consent/consents.ts';
 import { Erasures } from './erasure/erasures.ts';
+import { deleteOldTranscripts } from './erasure/transcript-retention.ts';
 import { findUnfinished, isRecent, type UnfinishedSession } from './interrupted-sessions.ts';
 import { settleLeftMessages } from './left-messages.ts';
 import { createSession } from './new-session.ts';
 import { Overlays } from './overlay/overlays.ts';
-import { deleteOldTranscripts } from './transcript-retention.ts';
 
 /** Creates the captions of all guilds. Reads and writes nothing before the first call. The caller must close it. */
 export function createCaptions(options: CaptionsOptions): CaptionsWithOverlays {
@@ -212,12 +212,8 @@ class GuildCaptions implements CaptionsWithOverlays {
     return this.#erasures.deleteAnswersTo(sourceIds, recent);
   }
 
-  settings(guildId: string): Promise<CaptionSettings> {
-    return this.#options.settings.captionSettings(guildId);
-  }
-
-  setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
-    return this.#inOrder(guildId, () => this.#setSettings(guildId, settings));
+  changeSettings(guildId: string, settings: CaptionSettings, store: () => Promise<void>): Promise<void> {
+    return this.#inOrder(guildId, () => this.#changeSettings(guildId, settings, store));
   }
 
   recover(): Promise<void> {
@@ -314,7 +310,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     const { engine, transcripts } = this.#options;
     const usedUp = await this.#budget.usedUp(guildId);
     if (usedUp !== undefined) return { kind: 'over-budget', usedUp };
-    const settings = await this.settings(guildId);
+    const { captions: settings } = await this.#options.settings.of(guildId);
     const voice = await engine.session(guildId);
     const isThere = voice?.channelId === voiceChannelId && !voice.joining;
     if (this.#closing !== undefined || !isThere) return { kind: 'no-voice' };
@@ -346,10 +342,10 @@ class GuildCaptions implements CaptionsWithOverlays {
     return isListening ? { kind: 'started', session } : { kind: 'no-voice' };
   }
 
-  async #setSettings(guildId: string, settings: CaptionSettings): Promise<void> {
+  async #changeSettings(guildId: string, settings: CaptionSettings, store: () => Promise<void>): Promise<void> {
     // Also for the clips of sessions that are not running, or that another process recovers.
     if (settings.consent === 'opt-in') await this.#options.transcripts.requireOptIn(guildId);
-    await this.#options.settings.setCaptionSettings(guildId, settings);
+    await store();
     const runs = this.#runs.all.filter(({ session }) => session.guildId === guildId);
     if (settings.consent === 'opt-in') this.overlays.requireOptIn(guildId);
     await Promise.all(runs.map((run) => run.applySettings(settings)));
@@ -394,7 +390,7 @@ class GuildCaptions implements CaptionsWithOverlays {
     const reportsEnd = isInterrupted && isRecent(session, this.#clock.nowMs(), this.#timings.showRecoveredWithinMs);
     const missing = entries.filter(({ clip }) => !this.#transcription.has(clip.clipId));
     if (missing.length === 0 && !reportsEnd) return;
-    const settings = await this.settings(session.guildId);
+    const { captions: settings } = await this.#options.settings.of(session.guildId);
     const run = this.#createRun(session, { interim: false, isRecovered: true, settings, lines });
     const refused = missing.filter((entry) => !run.resume(entry));
     this.#runs.addEnded(run, reportsEnd);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { CaptionSettings } from './caption-settings.ts';
 import type { StartRequest } from './captions-api.ts';
-import type { CaptionSession, CaptionSettings } from './captions-ports.ts';
+import type { CaptionSession } from './captions-ports.ts';
 
 /** A session that starts now, with an id of its own. */
 export function createSession(request: StartRequest, settings: CaptionSettings, startedAtMs: number): CaptionSession {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withinTime } from '../async.ts';
 import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
@@ -60,7 +61,6 @@ import { createMemberNames } from './reading/member-names.ts';
 import { createChatReading } from './reading/reading-wiring.ts';
 import { createServerMessages } from './server-messages.ts';
 import type { Services } from './services.ts';
-import { createSettingsDesk } from './settings/all-settings.ts';
 import { postSettingsChanges } from './settings/change-log.ts';
 import { settingsPages } from './settings/pages.ts';
 import {
@@ -250,7 +250,10 @@ export function createBot(options: BotOptions): Bot {
     ...{ files, budgets, attachments, lateAnswers, explain, publicMessages, log },
   });
   const access = createFeatureAccess({ settings: options.settings, directory });
-  const settingsDesk = createSettingsDesk({ settings: options.settings, captions, voices: options.voices, budgets });
+  options.settings.keepWith(({ guildId, before, after }, store) => {
+    const isOfCaptions = !isDeepStrictEqual(before.captions, after.captions);
+    return isOfCaptions ? captions.changeSettings(guildId, after.captions, store) : store();
+  });
   const limits = createRateLimits({ shared: options.sharedCounts, log });
   const voiceMessages = createVoiceMessages(client, {
     ...{ settings: options.settings, access, captions, files, budgets, attachments, limits, directory },
@@ -294,7 +297,7 @@ export function createBot(options: BotOptions): Bot {
     serves: (guildId) => shardOf(client, guildId) !== undefined && allowedPlaces.mayWorkIn(guildId),
     begin: (entry) => automaticStart.begin(entry),
   });
-  settingsDesk.onChange(({ guildId, before, after }) => {
+  options.settings.onChange(({ guildId, before, after }) => {
     if (before.budgets.captionMinutes !== after.budgets.captionMinutes) autoCaptions.onLimitsChanged(guildId);
   });
   const doctor = createDoctor({
@@ -313,7 +316,6 @@ export function createBot(options: BotOptions): Bot {
     queuedTexts: createQueuedTexts({ engine, store: options.handover.store, takeover }),
     budgets,
     settings: options.settings,
-    settingsDesk,
     access,
     pronunciations,
     voices: options.voices,
@@ -348,7 +350,7 @@ export function createBot(options: BotOptions): Bot {
     fileFormat,
     defaultVoiceId,
   };
-  postSettingsChanges(settingsDesk, {
+  postSettingsChanges(options.settings, {
     pages: settingsPages(services),
     directory,
     people,

@@ -30,7 +30,6 @@ import type { VoiceHost } from './playback/voice-host.ts';
 import type { QueuedTexts } from './privacy/queued-texts.ts';
 import type { MemberNames } from './reading/member-names.ts';
 import type { DiscordReadingPlaces } from './reading/reading-places.ts';
-import type { SettingsDesk } from './settings/all-settings.ts';
 import type { Transcriptions } from './transcription/transcriptions.ts';
 import type { SpeechDeliveries } from './voice-messages/speech-delivery.ts';
 import type { VoiceMessages } from './voice-messages/voice-message-wiring.ts';
@@ -60,9 +59,8 @@ export interface Services {
   readonly itemReplies: Pick<QueueItemReplies, 'speak'>;
   readonly textsOnTheWay: TextsOnTheWay;
   readonly queuedTexts: QueuedTexts;
-  readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits' | 'settings' | 'setSettings'>;
+  readonly budgets: Pick<Budgets, 'take' | 'captions' | 'usage' | 'limits'>;
   readonly settings: Pick<Settings, 'of' | 'change'>;
-  readonly settingsDesk: Pick<SettingsDesk, 'of' | 'change'>;
   readonly access: Pick<FeatureAccess, 'isManager'>;
   readonly pronunciations: Omit<Pronunciations, 'close'>;
   readonly voices: Omit<VoiceModels, 'recover'>;

@@ -12,11 +12,11 @@ import {
   type ChatMessage,
   NO_CHOICE,
   type ReadingCharge,
-  type ReadingSettings,
   type UnreadMessage,
   type WrittenMessage,
 } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 import { newUtterance, type Utterance } from './utterance.ts';
 import { announce, nameWithin, WriterAnnouncement } from './writer-announcement.ts';
 

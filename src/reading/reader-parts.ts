@@ -9,10 +9,10 @@ import type {
   KeepReading,
   PublicMessages,
   ReadingPlaces,
-  ReadingSettings,
   ReadingVoices,
   Wording,
 } from './reading-ports.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 
 /** What a guild's reader works with. */
 export interface ReaderParts {

@@ -7,11 +7,11 @@ import type {
   ChatMessage,
   Identity,
   ReadingChoice,
-  ReadingSettings,
   ReadingStore,
   ReadingSummary,
   UnreadMessage,
 } from './reading-ports.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 
 /** A bound channel, and what is read of it now. */
 export interface BindingStatus {

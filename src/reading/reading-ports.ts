@@ -2,6 +2,7 @@
 import type { Messages } from '../messages/messages.ts';
 import type { TextCharge } from '../voice/speaking.ts';
 import type { Failure, SpeakRequest, SpokenPosition } from '../voice/voice-api.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 
 /** A channel whose messages are read aloud: a text channel, a thread, or the chat of a voice channel. */
 export interface Binding {
@@ -97,23 +98,6 @@ export interface ChatMessage<Body = unknown> {
   readonly text: string;
   readonly hasFiles: boolean;
   readonly body: Body;
-}
-
-/** The settings of a server that reading goes by, as the settings have them. */
-export interface ReadingSettings {
-  readonly lengths: { readonly reading: number };
-  readonly muted: { readonly userIds: readonly string[]; readonly roleIds: readonly string[] };
-  readonly announcements: { readonly joins: boolean; readonly leaves: boolean };
-  readonly reading: {
-    readonly bots: boolean;
-    readonly webhooks: boolean;
-    readonly proxied: boolean;
-    readonly voiceMessages: 'mention' | 'play' | 'transcribe';
-    readonly skipPrefix: string;
-    readonly requiredRoleIds: readonly string[];
-    readonly announceWriters: boolean;
-    readonly announcement: string;
-  };
 }
 
 /** What is said of messages and names. */

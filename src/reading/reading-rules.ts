@@ -1,4 +1,5 @@
-import type { ChatMessage, ReadingChoice, ReadingSettings } from './reading-ports.ts';
+import type { ChatMessage, ReadingChoice } from './reading-ports.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 
 /** Why a message is not read. */
 export type SilenceReason = 'author' | 'muted' | 'muted-self' | 'silent' | 'prefix' | 'role';

@@ -15,11 +15,11 @@ import type {
   Identity,
   LookAtMessage,
   ReadingChoice,
-  ReadingSettings,
   ReadingStore,
   UnreadMessage,
 } from './reading-ports.ts';
 import { silenceReason } from './reading-rules.ts';
+import type { ReadingSettings } from './reading-settings.ts';
 
 /** After somebody sent the bot away from people, it does not come back by itself for so long. */
 const DISMISSED_MS = 600_000;

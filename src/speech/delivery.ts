@@ -1,7 +1,7 @@
 import type { TtsRequestBody } from './wire.ts';
 
 /** What the service takes for speed, a factor, and volume, in dB. */
-export const PROSODY_BOUNDS = { minSpeed: 0.5, maxSpeed: 2, minVolumeDb: -20, maxVolumeDb: 20 } as const;
+export const PROSODY_BOUNDS = { speed: { min: 0.5, max: 2 }, volumeDb: { min: -20, max: 20 } } as const;
 
 /** How a text sounds. */
 export interface Delivery {

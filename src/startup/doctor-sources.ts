@@ -12,7 +12,7 @@ export function createDoctorSources(
   config: Config,
   parts: {
     readonly speech: Pick<SpeechService, 'voices' | 'credit' | 'figures'>;
-    readonly database: { readonly settings: Pick<Database['settings'], 'serverSettings'> };
+    readonly database: { readonly settings: Pick<Database['settings'], 'document'> };
   },
 ): DoctorSources {
   const { speech, database } = parts;
@@ -27,7 +27,7 @@ export function createDoctorSources(
       return { limit: limiter.limit, underWay: limiter.underWay, waiting, isLiveUsable: liveUsable };
     },
     // Of no server: only that it answers matters.
-    checkDatabase: async () => void (await database.settings.serverSettings('0')),
+    checkDatabase: async () => void (await database.settings.document('0')),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(config.dataDir);
       return bavail * bsize;

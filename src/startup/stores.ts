@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { createSettings, type Settings } from '../settings/settings.ts';
 import type { ObserveStatement } from '../store/connection.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { openClipSpool } from '../store/spool/clip-spool.ts';
@@ -10,6 +11,7 @@ import { nameProcess, type ProcessName } from '../store/voice/process-name.ts';
 /** What is kept on this machine or in a database. */
 export interface Stores {
   readonly database: Database;
+  readonly settings: Settings;
   readonly spool: Awaited<ReturnType<typeof openClipSpool>>;
   readonly downloads: Awaited<ReturnType<typeof openTemporaryFiles>>;
   readonly process: ProcessName;
@@ -29,5 +31,6 @@ export async function openStores(
   );
   const spool = await openClipSpool({ folder: join(dataDir, 'clips'), log });
   const downloads = await openTemporaryFiles({ folder: join(dataDir, 'downloads'), log });
-  return { database, spool, downloads, process: await nameProcess(dataDir, log) };
+  const settings = createSettings({ store: database.settings, notices: database.notices, log });
+  return { database, settings, spool, downloads, process: await nameProcess(dataDir, log) };
 }

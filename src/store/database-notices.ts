@@ -4,7 +4,7 @@ import { type Backoff, backoffMs, sleepUnlessAborted, untilAborted, withinTime }
 import type { Logger } from '../log.ts';
 
 /** What can change in a database. */
-export type NoticeTopic = 'consents' | 'erasures' | 'budgets' | 'pronunciations' | 'overlays';
+export type NoticeTopic = 'consents' | 'erasures' | 'budgets' | 'pronunciations' | 'overlays' | 'settings';
 
 /** Receives why something may have changed. */
 type NoticeListener = (news: 'changed' | 'reconnected') => void;
@@ -26,7 +26,7 @@ export interface DatabaseNotices {
   close(): Promise<void>;
 }
 
-const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets', 'pronunciations', 'overlays'];
+const TOPICS: readonly NoticeTopic[] = ['consents', 'erasures', 'budgets', 'pronunciations', 'overlays', 'settings'];
 const CHANNEL = 'mynah_notices';
 
 /** After a failure the server may be down for long, and everybody polls meanwhile. */

@@ -1,20 +1,14 @@
-import type { BudgetSettingsStore, BudgetStore } from '../budgets/budgets-ports.ts';
+import type { BudgetStore } from '../budgets/budgets-ports.ts';
 import type { AutoCaptionStore } from '../captions/auto-captions-ports.ts';
-import type {
-  CaptionMessageStore,
-  ConsentStore,
-  SettingsStore,
-  TombstoneStore,
-  TranscriptStore,
-} from '../captions/captions-ports.ts';
+import type { CaptionMessageStore, ConsentStore, TombstoneStore, TranscriptStore } from '../captions/captions-ports.ts';
 import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { HandoverStore } from '../handover/handover-ports.ts';
 import type { Logger } from '../log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
-import type { ServerSettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
-import type { VoiceModelStore, VoiceSettingsStore } from '../voice-models/voice-model-ports.ts';
+import type { SettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
+import type { VoiceModelStore } from '../voice-models/voice-model-ports.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createCaptionMessageStore } from './caption-message-store.ts';
 import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
@@ -27,7 +21,8 @@ import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
-import { createSettingsStore } from './settings-store.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
+import { createVoiceMessageNoticeStore } from './settings/voice-message-notice-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -46,11 +41,8 @@ export interface Database {
   readonly autoCaptions: AutoCaptionStore;
   readonly overlayLinks: OverlayLinkStore;
   readonly consent: ConsentStore;
-  readonly settings: SettingsStore &
-    VoiceSettingsStore &
-    BudgetSettingsStore &
-    ServerSettingsStore &
-    VoiceMessageNoticeStore;
+  readonly settings: SettingsStore;
+  readonly voiceMessageNotices: VoiceMessageNoticeStore;
   readonly budgets: BudgetStore;
   readonly voices: VoiceModelStore;
   readonly reading: ReadingStore;
@@ -96,7 +88,8 @@ export async function openDatabase(url: string, log: Logger, options: DatabaseOp
     autoCaptions: outages.watch(createAutoCaptionStore(connection)),
     overlayLinks: outages.watch(createOverlayLinkStore(connection)),
     consent: outages.watch(createConsentStore(connection)),
-    settings: outages.watch(createSettingsStore(connection, log)),
+    settings: outages.watch(createSettingsStore(connection)),
+    voiceMessageNotices: outages.watch(createVoiceMessageNoticeStore(connection)),
     budgets: outages.watch(createBudgetStore(connection)),
     voices: outages.watch(createVoiceModelStore(connection)),
     reading: outages.watch(createReadingStore(connection)),

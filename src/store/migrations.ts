@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { MynahError } from '../errors.ts';
+import { createPronunciationTables } from './pronunciations/pronunciation-tables.ts';
 import type { Schema } from './schema.ts';
+import { joinSettings } from './settings/join-documents.ts';
 import { createHandoverTables } from './voice/handover-tables.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -40,6 +42,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-handover': { up: createHandoverTables },
   '0015-rate-limits': { up: createRateLimits },
   '0016-proxied-identities': { up: createProxiedIdentities },
+  '0017-joined-settings': { up: joinSettings },
 };
 
 /** The names of all migrations of this version, in their order. A database lists those that it went through in `kysely_migration`. */
@@ -292,30 +295,6 @@ async function addProsody(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('voice_choices').execute();
   await db.schema.alterTable('voice_choices_by_purpose').renameTo('voice_choices').execute();
   await db.schema.createIndex('voice_choices_of_voice').on('voice_choices').column('voice_id').execute();
-}
-
-async function createPronunciationTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('pronunciation_dictionaries')
-    .addColumn('scope', 'text', (column) => column.notNull())
-    .addColumn('holder', 'text', (column) => column.notNull())
-    .addColumn('revision', 'bigint', (column) => column.notNull())
-    .addColumn('locked', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('pronunciation_dictionaries_key', ['scope', 'holder'])
-    .addCheckConstraint('pronunciation_dictionaries_scope', sql`scope in ('person', 'server')`)
-    .execute();
-  await db.schema
-    .createTable('pronunciations')
-    .addColumn('scope', 'text', (column) => column.notNull())
-    .addColumn('holder', 'text', (column) => column.notNull())
-    .addColumn('word_key', 'text', (column) => column.notNull())
-    .addColumn('word', 'text', (column) => column.notNull())
-    .addColumn('spoken_as', 'text', (column) => column.notNull())
-    .addColumn('added_by', 'text', (column) => column.notNull())
-    .addColumn('added_at_ms', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('pronunciations_key', ['scope', 'holder', 'word_key'])
-    .execute();
-  await db.schema.createIndex('pronunciations_of_person').on('pronunciations').column('added_by').execute();
 }
 
 async function createAutoCaptions(db: Kysely<unknown>): Promise<void> {

@@ -11,6 +11,7 @@ export interface Schema {
   readonly consent_decisions: ConsentDecisionRow;
   readonly revisions: RevisionRow;
   readonly guild_settings: GuildSettingsRow;
+  readonly voice_message_notices: VoiceMessageNoticeRow;
   readonly voices: VoiceRow;
   readonly voice_attempts: VoiceAttemptRow;
   readonly voice_locks: VoiceLockRow;
@@ -149,9 +150,15 @@ interface RevisionRow {
 
 interface GuildSettingsRow {
   readonly guild_id: string;
-  /** Which settings: each topic has its own JSON document. */
-  readonly topic: string;
+  /** JSON. */
   readonly document: string;
+}
+
+/** A channel that knows that its voice messages are answered. */
+interface VoiceMessageNoticeRow {
+  readonly guild_id: string;
+  readonly channel_id: string;
+  readonly posted_at_ms: number;
 }
 
 interface VoiceRow {

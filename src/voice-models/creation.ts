@@ -8,7 +8,7 @@ import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
-import type { VoiceAttempt, VoiceBudget, VoiceModelStore, VoiceSettingsStore } from './voice-model-ports.ts';
+import type { VoiceAttempt, VoiceBudget, VoiceModelStore, VoiceSettingsSource } from './voice-model-ports.ts';
 import { toStoredVoice, type VoiceModelRecord } from './voice-model-record.ts';
 import type {
   CreateOutcome,
@@ -48,7 +48,7 @@ const NOTHING_CREATED: ReadonlySet<string> = new Set([
 interface CreatorParts {
   readonly client: Pick<VoiceModelsClient, 'create' | 'delete' | 'list'>;
   readonly store: VoiceModelStore;
-  readonly settings: VoiceSettingsStore;
+  readonly settings: VoiceSettingsSource;
   readonly budget: VoiceBudget;
   readonly log: Logger;
 }
@@ -145,7 +145,7 @@ export class VoiceModelCreator {
   }
 
   async #limits({ guildId }: Requester): Promise<VoiceSettings> {
-    return guildId === undefined ? DEFAULT_VOICE_SETTINGS : this.#parts.settings.voiceSettings(guildId);
+    return guildId === undefined ? DEFAULT_VOICE_SETTINGS : (await this.#parts.settings.of(guildId)).voices;
   }
 
   /** The new voice; `undefined` when it is not known whether there is one. */

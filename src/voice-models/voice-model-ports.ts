@@ -2,10 +2,9 @@
 import type { FellBackReason } from './voice-models-api.ts';
 import type { VoiceSettings } from './voice-settings.ts';
 
-/** The settings of guilds, with defaults for what was never set. */
-export interface VoiceSettingsStore {
-  voiceSettings(guildId: string): Promise<VoiceSettings>;
-  setVoiceSettings(guildId: string, settings: VoiceSettings): Promise<void>;
+/** The settings of guilds, as voice models need them. */
+export interface VoiceSettingsSource {
+  of(guildId: string): Promise<{ readonly voices: VoiceSettings }>;
 }
 
 /** How many voices the whole account may keep. */

@@ -10,7 +10,6 @@
  */
 import type { CallContext } from '../speech/call-context.ts';
 import type { Visibility, VoiceModel } from '../speech/wire.ts';
-import type { VoiceSettings } from './voice-settings.ts';
 
 /** Voices on one page of a list. */
 export const VOICES_PER_PAGE = 10;
@@ -331,9 +330,6 @@ export interface VoiceModels {
   isKnownTo(requester: Requester, voiceId: string): Promise<boolean>;
   /** How many people have chosen this voice, anywhere. Reads only the database. */
   usersOf(voiceId: string): Promise<number>;
-  settings(guildId: string): Promise<VoiceSettings>;
-  /** @throws {MynahError} STORE_INVALID_SETTINGS when a value is out of its range. */
-  setSettings(guildId: string, settings: VoiceSettings): Promise<void>;
   personSummary(userId: string): Promise<PersonVoices>;
   /** Deletes this person's voices, at the service too, with their choices and confirmations. */
   erasePerson(userId: string, call: CallContext): Promise<VoicesErasure>;

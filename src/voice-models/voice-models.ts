@@ -15,7 +15,7 @@ import {
   NO_VOICE_BUDGET,
   type VoiceBudget,
   type VoiceModelStore,
-  type VoiceSettingsStore,
+  type VoiceSettingsSource,
 } from './voice-model-ports.ts';
 import type { VoiceModels } from './voice-models-api.ts';
 
@@ -29,7 +29,7 @@ const MAX_WAITING_EDITS = 100;
 export interface VoiceModelsOptions {
   readonly client: VoiceModelsClient;
   readonly store: VoiceModelStore;
-  readonly settings: VoiceSettingsStore;
+  readonly settings: VoiceSettingsSource;
   /** Defaults to no limit of the account. */
   readonly budget?: VoiceBudget;
   readonly log: Logger;
@@ -84,8 +84,6 @@ export function createVoiceModels({
     isKnownIn: (guildId, voiceId) => chosen.isKnownIn(guildId, voiceId),
     isKnownTo: (requester, voiceId) => chosen.isKnownTo(requester, voiceId),
     usersOf: (voiceId) => store.usersOf(voiceId),
-    settings: (guildId) => settings.voiceSettings(guildId),
-    setSettings: (guildId, changed) => settings.setVoiceSettings(guildId, changed),
     personSummary: (userId) => summarize(userId, store),
     erasePerson: (userId, call) => changing(erasePerson(userId, call, parts)),
     recover: () => creator.recover(recoveryCall()),

@@ -1,8 +1,11 @@
-/** How many voices can be created in a guild, in all and by each person. Whole numbers, 0–1000. */
-export interface VoiceSettings {
-  readonly maxPerPerson: number;
-  readonly maxPerGuild: number;
-}
+import { z } from 'zod';
 
-/** They apply outside of guilds too, where only `maxPerPerson` counts. */
-export const DEFAULT_VOICE_SETTINGS: VoiceSettings = { maxPerPerson: 5, maxPerGuild: 50 };
+const limit = z.int().min(0).max(1_000);
+
+/** How many voices can be created in a server, in all and by each person. */
+export const VOICE_SETTINGS = z.object({ maxPerPerson: limit.default(5), maxPerGuild: limit.default(50) });
+
+export type VoiceSettings = Readonly<z.output<typeof VOICE_SETTINGS>>;
+
+/** They apply outside of servers too, where only `maxPerPerson` counts. */
+export const DEFAULT_VOICE_SETTINGS: VoiceSettings = VOICE_SETTINGS.parse({});

@@ -7,10 +7,10 @@ import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { DEFAULT_CAPTION_SETTINGS } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { Panel } from '../support/settings-panel.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 /** The id of a message's button that starts with `prefix`. */
@@ -337,9 +337,12 @@ describe('captions that start by themselves', () => {
   it('caption only people who opt in where the server requires that, and say so', async () => {
     await setUp();
     await made.close();
-    await withStores(({ settings }) =>
-      settings.setCaptionSettings(discord.guild.id, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' }),
-    );
+    await withStores(async (stores) => {
+      await settingsOf(stores).change(discord.guild.id, '1', (all) => ({
+        ...all,
+        captions: { ...all.captions, consent: 'opt-in' },
+      }));
+    });
     await startBot();
     ada.enterVoice(lounge().id);
     const notice = await inChannel('general', 'They start automatically');

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { CaptionSettings } from '../../src/captions/caption-settings.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import type { Captions } from '../../src/captions/captions-api.ts';
-import { type CaptionDisplay, DEFAULT_CAPTION_SETTINGS } from '../../src/captions/captions-ports.ts';
+import type { CaptionDisplay } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { ConcurrencyLimiter } from '../../src/speech/limiter/concurrency-limiter.ts';
@@ -14,6 +15,7 @@ import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts
 import type { FromVoiceThread, ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../src/voice/workers/worker-supervisor.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { describePostgres, type EmptyDatabase, makePostgres, makeSqlite } from './store-databases.ts';
 
 const ADA = '300000000000000001';
@@ -77,6 +79,8 @@ interface Process {
   readonly captions: Captions;
   readonly thread: CountingThread;
   readonly database: Database;
+  /** A manager of the guild `g` chooses who is captioned. */
+  setConsentRule(consent: CaptionSettings['consent']): Promise<void>;
   begin(guildId: string): Promise<void>;
   /** Somebody begins to speak, about whom the engine must ask. */
   hear(guildId: string, userId: string): void;
@@ -92,6 +96,7 @@ async function openProcess(
   const database = { ...opened, ...options.change?.(opened) };
   const thread = new CountingThread();
   let captions: Captions | undefined;
+  const settings = settingsOf(database);
   const engine: VoiceEngine = createWorkerPool({
     count: 1,
     startThread: () => thread,
@@ -104,7 +109,7 @@ async function openProcess(
   });
   captions = createCaptions({
     ...{ engine, capacity: () => false, messagesOf: () => english, log },
-    ...database,
+    ...{ ...database, settings },
     spool: await openClipSpool({ folder, log }),
     people: { nameOf: async (_guildId, userId) => userId, isBot: async () => false },
     openDisplay: () => DISPLAY,
@@ -114,6 +119,7 @@ async function openProcess(
     timings: { refreshEveryMs: options.refreshEveryMs ?? HOUR_MS, lastClipPatienceMs: 10, drainPatienceMs: 10 },
   });
   const running = captions;
+  settings.keepWith(({ guildId, after }, store) => running.changeSettings(guildId, after.captions, store));
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await running.close();
@@ -128,6 +134,9 @@ async function openProcess(
     thread,
     database,
     close: closeOnce,
+    setConsentRule: async (consent) => {
+      await settings.change('g', ADA, (all) => ({ ...all, captions: { ...all.captions, consent } }));
+    },
     begin: async (guildId) => {
       const where = { guildId, voiceChannelId: LOUNGE, textChannelId: '1', startedBy: ADA };
       expect(await running.start({ ...where, interim: false })).toMatchObject({ kind: 'started' });
@@ -275,9 +284,9 @@ describe('on a SQLite file', () => {
     const { url } = await openSqlite();
     const folder = await openFolder();
     const before = await openProcess(url, folder);
-    await before.captions.setSettings('g', { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
+    await before.setConsentRule('opt-in');
     await before.begin('g');
-    await before.captions.setSettings('g', DEFAULT_CAPTION_SETTINGS);
+    await before.setConsentRule('opt-out');
     await before.captions.setConsent(BOB, { guildId: 'g' });
     before.hear('g', ADA);
     await expect.poll(() => before.thread.told).toEqual([{ hear: [], ignore: [ADA] }]);

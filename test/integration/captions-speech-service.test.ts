@@ -14,6 +14,7 @@ import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import type { Clip } from '../../src/voice/voice-api.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { speak } from './playground-speech-client.ts';
 
 const GUILD = '100000000000000001';
@@ -88,7 +89,7 @@ async function openBot(folder: string) {
       transcribe: speech.transcribe,
     },
     capacity: () => true,
-    ...database,
+    ...{ ...database, settings: settingsOf(database) },
     spool: await openClipSpool({ folder: join(folder, 'clips'), log }),
     people: { nameOf: async (_guildId, userId) => (userId === ADA ? 'Ada' : 'Bob'), isBot: async () => false },
     openDisplay: () => readers,

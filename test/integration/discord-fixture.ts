@@ -19,7 +19,6 @@ import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
-import { createSettings } from '../../src/settings/settings.ts';
 import { toTranscript } from '../../src/speech/asr/transcript.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
@@ -43,6 +42,7 @@ import type {
 import { ExchangeWatch } from '../support/discord-document/exchange-watch.ts';
 import { fakeVoices, knownVoice, modelOf } from '../support/fake-voices.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { diagnosisIn } from '../support/voice-diagnosis.ts';
 
 /** A voice model that the service knows. */
@@ -237,10 +237,10 @@ export async function createTestBot(
   const ttsRequests: SpeechRequest[] = [];
   let failure: Error | undefined;
   let isMute = false;
+  const settings = settingsOf(stores);
   const budgets = createBudgets({
-    ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings: stores.settings, log },
+    ...{ limits: { ...UNLIMITED, ...options.limits }, store: stores.budgets, settings, log },
   });
-  const settings = createSettings({ store: stores.settings, log });
   const bot = createBot({
     token: discord.token,
     apiUrl: discord.apiUrl,
@@ -264,7 +264,7 @@ export async function createTestBot(
     settings,
     reading: stores.reading,
     handover: { store: stores.handover, owner: 'test', predecessor: undefined },
-    voiceMessageNotices: stores.settings,
+    voiceMessageNotices: stores.voiceMessageNotices,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: stores.pronunciations, notices: stores.notices, builtInLanguage, log }),
     voices: options.voices ?? fakeVoices([knownVoice(lady._id, lady.title)]),
@@ -287,7 +287,7 @@ export async function createTestBot(
         ...parts,
         ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
         overlayLinks: stores.overlayLinks,
-        ...{ transcripts: stores.transcripts, consent: stores.consent, settings: stores.settings },
+        ...{ transcripts: stores.transcripts, consent: stores.consent, settings },
         ...{ notices: stores.notices, spool, log },
         budget: budgets.captions,
         capacity: () => false,
@@ -299,7 +299,7 @@ export async function createTestBot(
       ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
       freeModel: { name: 's2.1-pro-free', isUsed: false },
       speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
-      checkDatabase: async () => void (await stores.settings.serverSettings('0')),
+      checkDatabase: async () => void (await stores.settings.document('0')),
       isBehindProxy: false,
       versions: { mynah: '0.2.0', node: '26.0.0' },
       ...options.doctorSources,

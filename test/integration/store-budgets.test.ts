@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NO_BUDGET_SETTINGS } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import type { BudgetKey } from '../../src/budgets/budgets-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const TAKER = fileURLToPath(new URL('./budget-taker.ts', import.meta.url));
@@ -113,27 +113,14 @@ describeDatabases('budgets in %s', (makeEmpty) => {
   test('that captions use are added up over all processes', async () => {
     const other = await openDatabase(empty.url, log);
     const limits = { ...UNLIMITED, captionMinutes: { guild: 1, account: 100 } };
-    const parts = [database, other].map(({ budgets: store, settings }) =>
-      createBudgets({ limits, store, settings, log }),
+    const parts = [database, other].map((each) =>
+      createBudgets({ limits, store: each.budgets, settings: settingsOf(each), log }),
     );
     for (const budgets of parts) budgets.captions.count({ guildId: 'g', textChannelId: 't' }, 30_000);
     for (const budgets of parts) await budgets.close();
     expect(await parts[0]?.captions.usedUp('g')).toMatchObject({ whose: 'guild', limit: 60_000 });
     expect(await parts[0]?.captions.usedUp('h')).toBeUndefined();
     await other.close();
-  });
-
-  test('can be lowered for a guild, and what cannot be read lowers nothing', async () => {
-    const { settings } = database;
-    expect(await settings.budgetSettings('g')).toEqual(NO_BUDGET_SETTINGS);
-    const lowered = { ...NO_BUDGET_SETTINGS, characters: 5, captionMinutes: 0 };
-    await settings.setBudgetSettings('g', lowered);
-    expect(await settings.budgetSettings('g')).toEqual(lowered);
-    expect(await settings.budgetSettings('h')).toEqual(NO_BUDGET_SETTINGS);
-    await expect(settings.setBudgetSettings('g', { ...lowered, characters: -1 })).rejects.toMatchObject({
-      code: 'STORE_INVALID_SETTINGS',
-      message: 'settings out of range: characters',
-    });
   });
 
   test('of voices on the account hold over all guilds, however many are made at the same time', {

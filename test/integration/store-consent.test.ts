@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ConsentStore } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
@@ -182,6 +183,9 @@ describeDatabases('consent in %s', (makeEmpty) => {
       drop table voice_processes;
       drop table voice_choices;
       create table voice_choices (user_id text, guild_id text, voice_id text, title text, lost text);
+      drop table voice_message_notices;
+      drop table guild_settings;
+      create table guild_settings (guild_id text, topic text, document text);
       delete from kysely_migration where name >= '0007';
     `);
     const { transcripts, captionMessages } = await open();
@@ -207,14 +211,15 @@ describeDatabases('consent in %s', (makeEmpty) => {
       insert into voices values ('voice', 'open', 'ada', 1, '{}', 0);
       insert into voice_choices values ('bob', 'open', 'voice', 'Ada', null);
     `);
-    const { transcripts, captionMessages, tombstones, consent: migrated, settings, budgets, voices } = await open();
+    const database = await open();
+    const { transcripts, captionMessages, tombstones, consent: migrated, budgets, voices } = database;
     const choice = { guildId: 'open', purpose: 'every-text', voiceId: 'voice', title: 'Ada', lost: undefined };
     expect(await voices.choices('bob')).toEqual([choice]);
     expect((await transcripts.lines('in open')).map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
       'Ada: Hello.',
       'Bob: Hi.',
     ]);
-    expect(await settings.captionSettings('strict')).toMatchObject({ consent: 'opt-in' });
+    expect((await settingsOf(database).of('strict')).captions.consent).toBe('opt-in');
     await captionMessages.add([
       {
         messageId: '1',

@@ -1,13 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type CaptionLine,
-  type CaptionSession,
-  DEFAULT_CAPTION_SETTINGS,
-  type SettingsStore,
-  type TranscriptStore,
-} from '../../src/captions/captions-ports.ts';
+import type { CaptionLine, CaptionSession, TranscriptStore } from '../../src/captions/captions-ports.ts';
 import { createLogger } from '../../src/log.ts';
+import type { SettingsStore } from '../../src/settings/settings-ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
@@ -213,30 +209,40 @@ describeDatabases('a database in %s', (makeEmpty) => {
   });
 
   describe('keeps the settings of guilds', () => {
-    test('with the defaults until they are set', async () => {
-      expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
-    });
-
-    test('through a restart, separately for each guild', async () => {
-      const mine = {
-        consent: 'opt-in',
-        captionBots: true,
-        soundCues: true,
-        retentionDays: 3650,
-        language: 'pt-BR',
-      } as const;
-      await settings.setCaptionSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
-      await settings.setCaptionSettings(GUILD, mine);
-      await settings.setCaptionSettings(OTHER_GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
+    test('as a document each, through a restart', async () => {
+      expect(await settings.document(GUILD)).toBeUndefined();
+      expect(await settings.replace(GUILD, undefined, '{"a":1}')).toBe(true);
+      expect(await settings.replace(OTHER_GUILD, undefined, '{}')).toBe(true);
+      expect(await settings.replace(GUILD, '{"a":1}', '{"a":2}')).toBe(true);
       await reopen();
-      expect(await settings.captionSettings(GUILD)).toEqual(mine);
-      expect(await settings.captionSettings(OTHER_GUILD)).toMatchObject({ retentionDays: 1, language: undefined });
+      expect(await settings.document(GUILD)).toBe('{"a":2}');
+      expect(await settings.documents()).toEqual(
+        new Map([
+          [GUILD, '{"a":2}'],
+          [OTHER_GUILD, '{}'],
+        ]),
+      );
     });
 
-    test.each([0, 3651, 1.5, Number.NaN])('and rejects a retention of %s days', async (retentionDays) => {
-      const refused = settings.setCaptionSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays });
-      await expect(refused).rejects.toMatchObject({ code: 'STORE_INVALID_SETTINGS', retryable: false });
-      expect(await settings.captionSettings(GUILD)).toEqual(DEFAULT_CAPTION_SETTINGS);
+    test('and replaces only what it is told is there', async () => {
+      await settings.replace(GUILD, undefined, '{"a":1}');
+      expect(await settings.replace(GUILD, undefined, '{"a":2}')).toBe(false);
+      expect(await settings.replace(GUILD, '{"a":0}', '{"a":2}')).toBe(false);
+      expect(await settings.replace(OTHER_GUILD, '{}', '{"a":2}')).toBe(false);
+      expect(await settings.documents()).toEqual(new Map([[GUILD, '{"a":1}']]));
+    });
+
+    test('so that of two changes by two processes none is lost', async () => {
+      const other = await openDatabase(empty.url, log);
+      const [mine, theirs] = [settingsOf(database), settingsOf(other)];
+      const say = { ...(await mine.of(GUILD)).lengths, say: 99 };
+      await theirs.of(GUILD);
+      await Promise.all([
+        mine.change(GUILD, '1', (all) => ({ ...all, lengths: say })),
+        theirs.change(GUILD, '2', (all) => ({ ...all, notices: { posted: false } })),
+      ]);
+      expect(await settingsOf(database).of(GUILD)).toMatchObject({ lengths: say, notices: { posted: false } });
+      await other.close();
     });
   });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { NoticeTopic } from '../../src/store/database-notices.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { describePostgres, makePostgres, makeSqlite, type PostgresDatabase } from './store-databases.ts';
 
 const log = createLogger('silent');
@@ -59,6 +60,13 @@ describePostgres('notices between processes on PostgreSQL', () => {
     await one.database.notices.notify('budgets');
     await expect.poll(() => other.told).toEqual([...TOPICS, 'budgets']);
     expect(other.news).toEqual(['reconnected', 'reconnected', 'reconnected', 'changed']);
+  });
+
+  test('make settings that another process changed apply at once', async () => {
+    const [one, other] = [await openProcess(), await openProcess()].map(({ database }) => settingsOf(database));
+    expect((await other?.of('g'))?.notices.posted).toBe(true);
+    await one?.change('g', '1', (all) => ({ ...all, notices: { posted: false } }));
+    await expect.poll(async () => (await other?.of('g'))?.notices.posted).toBe(false);
   });
 
   test('end with a removed listener and with the database', async () => {

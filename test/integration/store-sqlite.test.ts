@@ -141,21 +141,6 @@ describe('a SQLite database', () => {
     reader.close();
   });
 
-  test.each([
-    ['not json', 'opt-in'],
-    ['[]', 'opt-in'],
-    ['{"consent":"maybe","retentionDays":"x","captionBots":3,"soundCues":"x","language":7}', 'opt-in'],
-    ['{"retentionDays":-1}', 'opt-out'],
-    ['{"consent":"opt-out","ofTheFuture":1}', 'opt-out'],
-  ])('falls back to safe settings if it contains %s', async (document, consent) => {
-    const database = await open();
-    const other = new Sqlite(file);
-    other.prepare('insert into guild_settings values (?, ?, ?)').run('g', 'captions', document);
-    other.close();
-    const settings = await database.settings.captionSettings('g');
-    expect(settings).toEqual({ consent, captionBots: false, soundCues: false, retentionDays: 30, language: undefined });
-  });
-
   describe('that cannot be opened', () => {
     test('because it is another kind of file fails with that reason', async () => {
       await mkdir(join(folder, 'data', 'deep'), { recursive: true });

@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import type {
-  StoredVoice,
-  VoiceAttempt,
-  VoiceModelStore,
-  VoiceSettingsStore,
-} from '../../src/voice-models/voice-model-ports.ts';
-import { DEFAULT_VOICE_SETTINGS } from '../../src/voice-models/voice-settings.ts';
+import type { StoredVoice, VoiceAttempt, VoiceModelStore } from '../../src/voice-models/voice-model-ports.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 
 const GUILD = '200000000000000001';
@@ -35,7 +29,6 @@ describeDatabases('voices in %s', (makeEmpty) => {
   let empty: EmptyDatabase;
   let database: Database;
   let voices: VoiceModelStore;
-  let settings: VoiceSettingsStore;
 
   beforeAll(async () => {
     empty = await makeEmpty();
@@ -43,7 +36,7 @@ describeDatabases('voices in %s', (makeEmpty) => {
   afterAll(() => empty.close());
   beforeEach(async () => {
     database = await openDatabase(empty.url, log);
-    ({ voices, settings } = database);
+    ({ voices } = database);
   });
   afterEach(async () => {
     await database.close();
@@ -175,17 +168,5 @@ describeDatabases('voices in %s', (makeEmpty) => {
     await voices.remove('v1');
     expect(await voices.erasePerson(ADA, START_MS - 1_000)).toEqual({ confirmations: 2, choices: 0 });
     expect(await voices.personSummary(BOB)).toEqual({ confirmations: 1, choices: 0 });
-  });
-
-  test('have limits per guild', async () => {
-    expect(await settings.voiceSettings(GUILD)).toEqual(DEFAULT_VOICE_SETTINGS);
-    await settings.setVoiceSettings(GUILD, { maxPerPerson: 0, maxPerGuild: 1_000 });
-    expect(await settings.voiceSettings(GUILD)).toEqual({ maxPerPerson: 0, maxPerGuild: 1_000 });
-    expect(await settings.voiceSettings(OTHER_GUILD)).toEqual(DEFAULT_VOICE_SETTINGS);
-    const outOfRange = { maxPerPerson: -1, maxPerGuild: 1_001 };
-    await expect(settings.setVoiceSettings(GUILD, outOfRange)).rejects.toMatchObject({
-      code: 'STORE_INVALID_SETTINGS',
-      message: 'settings out of range: maxPerPerson, maxPerGuild',
-    });
   });
 });

@@ -11,6 +11,7 @@ import { sha256Of } from '../../src/voice-models/sha256.ts';
 import { createVoiceModels } from '../../src/voice-models/voice-models.ts';
 import type { KnownVoice, Requester, TrainingStep, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
+import { settingsOf } from '../support/stored-settings.ts';
 import { speak } from './playground-speech-client.ts';
 
 const log = createLogger('silent');
@@ -44,7 +45,7 @@ describe('voice models at the local speech service', () => {
     speech = createSpeechService(options);
     database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
     voices = createVoiceModels({
-      ...{ client: speech.voices, store: database.voices, settings: database.settings, log },
+      ...{ client: speech.voices, store: database.voices, settings: settingsOf(database), log },
       timings: { pollMs: 20, giveUpMs: 20_000 },
     });
   });

@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { settingsOf } from './stored-settings.ts';
 
 const GUILD = 'guild';
+/** Servers that require opt-in, and that mute Linus. */
+const [STRICT, MUTING] = ['strict', 'muting'];
+const LINUS = '300000000000000001';
 
 async function withDatabase<T>(url: string, run: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(url, createLogger('silent'));
@@ -35,10 +39,11 @@ export const fillWithChoices = (url: string): Promise<void> =>
 
 /**
  * Ada erases what she said, opts out and mutes herself, and revokes her link; Grace opts out and keeps her lines, and mutes
- * herself; Linus opts in. The server begins to require opt-in, and mutes Linus.
+ * herself; Linus opts in. One server begins to require opt-in, and another one mutes Linus.
  */
 export const chooseLater = (url: string): Promise<void> =>
-  withDatabase(url, async ({ transcripts, consent, tombstones, overlayLinks, reading, settings }) => {
+  withDatabase(url, async (database) => {
+    const { transcripts, consent, tombstones, overlayLinks, reading } = database;
     await tombstones.bury('ada', 5_000, true);
     await transcripts.erasePerson('ada');
     await consent.setConsent('ada', 'opted-out', 5_000);
@@ -47,20 +52,22 @@ export const chooseLater = (url: string): Promise<void> =>
     await consent.setConsent('linus', 'opted-in', 5_000);
     await overlayLinks.remove('link');
     for (const userId of ['ada', 'grace']) await reading.choose(GUILD, userId, { isMuted: true, nickname: undefined });
-    const captions = await settings.captionSettings(GUILD);
-    await settings.setCaptionSettings(GUILD, { ...captions, consent: 'opt-in' });
-    await settings.setServerSettings(GUILD, '{"muted":{"userIds":["linus"],"roleIds":[]}}');
+    const settings = settingsOf(database);
+    await settings.change(STRICT, 'ada', (all) => ({ ...all, captions: { ...all.captions, consent: 'opt-in' } }));
+    await settings.change(MUTING, 'ada', (all) => ({ ...all, muted: { userIds: [LINUS], roleIds: [] } }));
   });
 
 /** Expects that all of it still applies, and that later decisions come after it. */
 export const expectLaterChoices = (url: string): Promise<void> =>
-  withDatabase(url, async ({ transcripts, consent, tombstones, overlayLinks, reading, settings }) => {
+  withDatabase(url, async (database) => {
+    const { transcripts, consent, tombstones, overlayLinks, reading } = database;
     expect(await overlayLinks.all()).toEqual([]);
     const choices = new Map(await reading.choices(GUILD));
     expect(choices.get('ada')).toEqual({ isMuted: true, nickname: 'Countess' });
     expect(choices.get('grace')?.isMuted).toBe(true);
-    expect((await settings.captionSettings(GUILD)).consent).toBe('opt-in');
-    expect(await settings.serverSettings(GUILD)).toContain('linus');
+    const settings = settingsOf(database);
+    expect((await settings.of(STRICT)).captions.consent).toBe('opt-in');
+    expect((await settings.of(MUTING)).muted.userIds).toEqual([LINUS]);
     expect((await transcripts.lines('session')).map(({ userId }) => userId).toSorted()).toEqual(['grace', 'linus']);
     const decisions = await consent.changedSince(0);
     expect(Object.fromEntries(decisions.map((one) => [one.userId, one.consent]))).toEqual({

@@ -1,9 +1,9 @@
-import type { BudgetLimits, BudgetSettings } from '../../src/budgets/budget-limits.ts';
-import { NO_BUDGET_SETTINGS } from '../../src/budgets/budget-limits.ts';
+import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import type { Budgets } from '../../src/budgets/budgets-api.ts';
-import type { BudgetKey, BudgetSettingsStore, BudgetStore } from '../../src/budgets/budgets-ports.ts';
+import type { BudgetKey, BudgetSettingsSource, BudgetStore } from '../../src/budgets/budgets-ports.ts';
 import { createLogger, type Logger } from '../../src/log.ts';
+import { memorySettings } from './memory-settings.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
@@ -15,10 +15,9 @@ export const UNLIMITED: BudgetLimits = {
 };
 
 /** A database in memory; `failure` is what its calls reject with. */
-export class MemoryBudgetStore implements BudgetStore, BudgetSettingsStore {
+export class MemoryBudgetStore implements BudgetStore {
   readonly counters = new Map<string, number>();
   readonly marks = new Set<string>();
-  readonly settingsOf = new Map<string, BudgetSettings>();
   readonly deletedBefore: string[] = [];
   writes = 0;
   failure: Error | undefined;
@@ -63,15 +62,6 @@ export class MemoryBudgetStore implements BudgetStore, BudgetSettingsStore {
   async deleteBefore(day: string): Promise<void> {
     this.deletedBefore.push(day);
   }
-
-  async budgetSettings(guildId: string): Promise<BudgetSettings> {
-    if (this.failure !== undefined) throw this.failure;
-    return this.settingsOf.get(guildId) ?? NO_BUDGET_SETTINGS;
-  }
-
-  async setBudgetSettings(guildId: string, settings: BudgetSettings): Promise<void> {
-    this.settingsOf.set(guildId, settings);
-  }
 }
 
 function textOf(day: string, { kind, scope, holder }: BudgetKey): string {
@@ -84,12 +74,14 @@ export function memoryBudgets(
     readonly limits?: Partial<BudgetLimits>;
     readonly store?: MemoryBudgetStore;
     readonly nowMs?: () => number;
+    /** Defaults to those of servers that have set nothing. */
+    readonly settings?: BudgetSettingsSource;
     readonly log?: Logger;
   } = {},
 ): Budgets {
-  const store = options.store ?? new MemoryBudgetStore();
+  const { store = new MemoryBudgetStore(), settings = memorySettings() } = options;
   return createBudgets({
-    ...{ store, settings: store, limits: { ...UNLIMITED, ...options.limits } },
+    ...{ store, settings, limits: { ...UNLIMITED, ...options.limits } },
     log: options.log ?? createLogger('silent'),
     ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
   });

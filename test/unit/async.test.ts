@@ -1,6 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffMs, linkSignals, sleep, sleepUnlessAborted, untilAborted, withinTime } from '../../src/async.ts';
+import {
+  backoffMs,
+  createOrder,
+  linkSignals,
+  sleep,
+  sleepUnlessAborted,
+  untilAborted,
+  withinTime,
+} from '../../src/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -98,6 +106,39 @@ describe('linkSignals', () => {
     }
     expect(listenersOf(signal)).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('an order', () => {
+  const workFor = (delayMs: number, done: string[], what: string) => async () => {
+    await sleep(delayMs);
+    done.push(what);
+    return what;
+  };
+
+  it('runs work of one key one after the other, also after a failure, beside that of other keys', async () => {
+    const inOrder = createOrder();
+    const done: string[] = [];
+    const failed = inOrder('a', () => Promise.reject(new Error('no')));
+    const first = inOrder('a', workFor(20, done, 'a1'));
+    void inOrder('a', workFor(1, done, 'a2'));
+    void inOrder('b', workFor(10, done, 'b1'));
+    await expect(failed).rejects.toThrow('no');
+    await vi.advanceTimersByTimeAsync(30);
+    expect(done).toEqual(['b1', 'a1', 'a2']);
+    await expect(first).resolves.toBe('a1');
+  });
+
+  it('has settled once all that it has is done', async () => {
+    const inOrder = createOrder();
+    const done: string[] = [];
+    void inOrder('a', workFor(20, done, 'a'));
+    void inOrder('b', workFor(10, done, 'b'));
+    void inOrder.settled().then(() => done.push('settled'));
+    await vi.advanceTimersByTimeAsync(19);
+    expect(done).toEqual(['b']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toEqual(['b', 'a', 'settled']);
   });
 });
 

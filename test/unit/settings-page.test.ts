@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Services } from '../../src/discord/services.ts';
-import { DEFAULT_SETTINGS } from '../../src/discord/settings/all-settings.ts';
 import { type Control, fieldsOf, type Showing } from '../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../src/discord/settings/pages.ts';
 import { english } from '../../src/messages/english.ts';
+import { DEFAULT_SERVER_SETTINGS } from '../../src/settings/server-settings.ts';
 import { memoryBudgets, UNLIMITED } from '../support/memory-budgets.ts';
 
 const same = (id: string): string => id;
@@ -19,8 +19,8 @@ function accepted(control: Control): readonly string[] {
     case 'toggle':
       return ['on, off'];
     case 'choice': {
-      const options = control.options(DEFAULT_SETTINGS, english);
-      const shown = options.map(([value]) => control.show(control.set(DEFAULT_SETTINGS, value), showing));
+      const options = control.options(DEFAULT_SERVER_SETTINGS, english);
+      const shown = options.map(([value]) => control.show(control.set(DEFAULT_SERVER_SETTINGS, value), showing));
       return [shown.length > 4 ? `one of ${shown.length}` : shown.join(', ')];
     }
     case 'roles':
@@ -31,7 +31,7 @@ function accepted(control: Control): readonly string[] {
       return [control.max === 1 ? 'a channel' : `up to ${control.max} channels`];
     case 'form':
       return control.entries.map(({ field, input }) => {
-        const { placeholder = '', maxLength = 0, style } = input(DEFAULT_SETTINGS, english);
+        const { placeholder = '', maxLength = 0, style } = input(DEFAULT_SERVER_SETTINGS, english);
         const isText = field.id === 'reading.skipPrefix' || field.id === 'reading.announcement';
         return isText && style === 'short' ? `up to ${maxLength} characters` : placeholder;
       });
@@ -46,7 +46,7 @@ it('docs/settings.md has a row for every setting, with what it does, its default
       fieldsOf(control).map(({ id, show }, index) => {
         const { label, about } = english.settings.fields[id];
         const cells = [english.settings.topics[topic].title, label, about];
-        return [...cells, show(DEFAULT_SETTINGS, showing), accepted(control)[index] ?? ''].join(' | ');
+        return [...cells, show(DEFAULT_SERVER_SETTINGS, showing), accepted(control)[index] ?? ''].join(' | ');
       }),
     ),
   );

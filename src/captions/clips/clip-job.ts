@@ -1,6 +1,7 @@
 import type { Span } from '../../spans.ts';
 import type { Transcript } from '../../speech/asr/transcript.ts';
-import type { CaptionLine, CaptionSettings, SpooledClip } from '../captions-ports.ts';
+import type { CaptionSettings } from '../caption-settings.ts';
+import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
 
 /** How the transcription of a clip ended. */
 export type ClipEnd =

@@ -1,4 +1,5 @@
-import type { CaptionSettings, Consent, ConsentDecision, Decision } from '../captions-ports.ts';
+import type { CaptionSettings } from '../caption-settings.ts';
+import type { Consent, ConsentDecision, Decision } from '../captions-ports.ts';
 
 /** What people decided, for lookups. */
 export interface Decisions {

@@ -1,4 +1,4 @@
-import type { CaptionSettings } from '../captions-ports.ts';
+import type { CaptionSettings } from '../caption-settings.ts';
 import type { StoredOverlayLink } from '../overlay-links-ports.ts';
 import type { LineWatcher, WatchedLine } from './line-watcher.ts';
 import type { NumberedEvent } from './overlay-api.ts';

@@ -1,6 +1,7 @@
 import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord.js';
+import type { CaptionSettings } from '../../captions/caption-settings.ts';
 import type { CaptionStatus } from '../../captions/captions-api.ts';
-import type { CaptionNotice, CaptionSession, CaptionSettings } from '../../captions/captions-ports.ts';
+import type { CaptionNotice, CaptionSession } from '../../captions/captions-ports.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createOrder } from '../../async.ts';
 import type { People } from '../../captions/captions-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { Settings, SettingsChange } from '../../settings/settings.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { sanitize, truncate } from '../interactions/replies.ts';
-import type { SettingsDesk, SettingsReport } from './all-settings.ts';
 import { type Control, fieldsOf, type Page, type Showing } from './controls.ts';
 import { plainName } from './guild-names.ts';
 
@@ -30,15 +31,15 @@ export interface ChangeLogParts {
  * Posts each change in the channel that the server chose: who changed what, from what to what. When the channel itself
  * changes, both read of it. A post that fails is logged; the panel tells managers what the bot lacks there.
  */
-export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>, parts: ChangeLogParts): void {
+export function postSettingsChanges(settings: Pick<Settings, 'onChange' | 'of'>, parts: ChangeLogParts): void {
   const { directory, publicMessages, log } = parts;
-  /** The last post of each server, by guild id: they keep the order of the changes. */
-  const posts = new Map<string, Promise<void>>();
+  /** The posts of a server keep the order of its changes. */
+  const inOrder = createOrder();
 
-  const post = async (report: SettingsReport): Promise<void> => {
+  const post = async (report: SettingsChange): Promise<void> => {
     const { guildId } = report;
-    const present = await desk.of(guildId);
-    const logs = [report.before, report.after, present].map(({ server }) => server.log.channelId);
+    const present = await settings.of(guildId);
+    const logs = [report.before, report.after, present].map(({ log: chosen }) => chosen.channelId);
     const messages = await publicMessages(guildId);
     for (const channelId of new Set(logs)) {
       if (channelId === undefined || directory.channelNameIn(guildId, channelId) === undefined) continue;
@@ -47,15 +48,11 @@ export function postSettingsChanges(desk: Pick<SettingsDesk, 'onChange' | 'of'>,
     }
   };
 
-  desk.onChange((report) => {
+  settings.onChange((report) => {
     const { guildId } = report;
-    const turn = (posts.get(guildId) ?? Promise.resolve())
-      .then(() => post(report))
-      .catch((error: unknown) => log.info({ err: error, guildId }, 'could not post a change of settings'))
-      .finally(() => {
-        if (posts.get(guildId) === turn) posts.delete(guildId);
-      });
-    posts.set(guildId, turn);
+    inOrder(guildId, () => post(report)).catch((error: unknown) => {
+      log.info({ err: error, guildId }, 'could not post a change of settings');
+    });
   });
 }
 
@@ -66,7 +63,7 @@ interface Post {
 }
 
 /** A line for each setting that changed. */
-async function linesOf(report: SettingsReport, parts: ChangeLogParts, post: Post): Promise<string[]> {
+async function linesOf(report: SettingsChange, parts: ChangeLogParts, post: Post): Promise<string[]> {
   const { guildId, userId } = report;
   const person = sanitize(await parts.people.nameOf(guildId, userId));
   const lines: string[] = [];
@@ -85,7 +82,7 @@ interface Naming {
   readonly values: ListedNames | undefined;
 }
 
-function changesOf(page: Page, control: Control, { before, after }: SettingsReport, naming: Naming): string[] {
+function changesOf(page: Page, control: Control, { before, after }: SettingsChange, naming: Naming): string[] {
   const { person, messages, values } = naming;
   const { settings } = messages;
   const showing: Showing = { messages, maxListed: 1, names: NO_NAMES };
@@ -116,7 +113,7 @@ interface ListedNames {
 /** The names of what was added to a list and removed from it; `undefined` for what is no list. */
 async function listedNames(
   control: Control,
-  { guildId, before, after }: SettingsReport,
+  { guildId, before, after }: SettingsChange,
   { directory, people, captionPlaces }: ChangeLogParts,
   { messages, logId }: Post,
 ): Promise<ListedNames | undefined> {

@@ -1,7 +1,7 @@
 import type { ChannelType } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
+import type { ServerSettings } from '../../settings/server-settings.ts';
 import type { InteractionContext, ModalField } from '../interactions/command.ts';
-import type { AllSettings } from './all-settings.ts';
 
 /** The name of a setting: `topic.field`, as in the catalogue. */
 export type SettingId = keyof Messages['settings']['fields'];
@@ -22,10 +22,10 @@ export interface Showing {
 /** One setting: where it is kept, and how what is chosen reads. */
 export interface Field<T> {
   readonly id: SettingId;
-  get(all: AllSettings): T;
+  get(all: ServerSettings): T;
   /** `all` with another value. */
-  set(all: AllSettings, value: T): AllSettings;
-  show(all: AllSettings, showing: Showing): string;
+  set(all: ServerSettings, value: T): ServerSettings;
+  show(all: ServerSettings, showing: Showing): string;
 }
 
 /** A switch. */
@@ -39,7 +39,7 @@ type Option = readonly [value: string, label: string];
 /** A select of one option; at most 25. */
 export interface Choice extends Field<string> {
   readonly kind: 'choice';
-  options(all: AllSettings, messages: Messages): readonly Option[];
+  options(all: ServerSettings, messages: Messages): readonly Option[];
 }
 
 /** A list of roles. */
@@ -71,12 +71,16 @@ export interface People extends Field<readonly string[]> {
 export interface FormEntry {
   readonly field: Omit<Field<unknown>, 'set'>;
   /** How it looks in the form, filled in with what applies. */
-  readonly input: (all: AllSettings, messages: Messages) => Omit<ModalField, 'id' | 'label'>;
+  readonly input: (all: ServerSettings, messages: Messages) => Omit<ModalField, 'id' | 'label'>;
   /**
    * What was typed over the `present` settings, as a change of them.
    * @throws {UserError} when it cannot be taken.
    */
-  read(typed: string, context: InteractionContext, present: AllSettings): Promise<(all: AllSettings) => AllSettings>;
+  read(
+    typed: string,
+    context: InteractionContext,
+    present: ServerSettings,
+  ): Promise<(all: ServerSettings) => ServerSettings>;
 }
 
 /** Settings that are typed, in one form of at most five. */

@@ -1,42 +1,69 @@
 import { ChannelType } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { SETTING_BOUNDS, type ServerSettings, type SettingsTopic } from '../../settings/server-settings.ts';
-import type { Channels, Field, FormEntry, Roles, SettingId, Showing, Toggle } from './controls.ts';
+import {
+  boundsOf,
+  type FieldBounds,
+  isSwitch,
+  SERVER_SETTING_IDS,
+  type ServerSettings,
+  type SettingsTopic,
+  type SwitchId,
+} from '../../settings/server-settings.ts';
+import type { Channels, Control, FormEntry, Roles, SettingId, Showing, Toggle } from './controls.ts';
 
 type ValueName = 'everyone' | 'nobody' | 'nobodyElse' | 'none' | 'nowhere';
 
-/** A field of the server's own settings, without how it is shown. */
-export function serverField<T extends SettingsTopic, K extends keyof ServerSettings[T] & string>(
+/** A field of the settings, without how it is shown. */
+export interface Setting<Id extends string, T> {
+  readonly id: Id;
+  readonly bounds: FieldBounds;
+  readonly get: (all: ServerSettings) => T;
+  readonly set: (all: ServerSettings, value: T) => ServerSettings;
+}
+
+/** The field of this name. */
+export function setting<T extends SettingsTopic, K extends keyof ServerSettings[T] & string>(
   topic: T,
   name: K,
-): Pick<Field<ServerSettings[T][K]>, 'get' | 'set'> {
+): Setting<`${T}.${K}`, ServerSettings[T][K]> {
   return {
-    get: ({ server }) => server[topic][name],
-    set: (all, value) => ({ ...all, server: { ...all.server, [topic]: { ...all.server[topic], [name]: value } } }),
+    id: `${topic}.${name}`,
+    bounds: boundsOf(topic, name),
+    get: (all) => all[topic][name],
+    set: (all, value) => ({ ...all, [topic]: { ...all[topic], [name]: value } }),
   };
 }
 
-/** A switch over a field. */
-export function toggle(id: SettingId, field: Pick<Field<boolean>, 'get' | 'set'>): Toggle {
+/** A switch. */
+export function toggle(id: SwitchId): Toggle {
+  const [topic = '', name = ''] = id.split('.');
+  const get = (all: ServerSettings): boolean => Reflect.get(Reflect.get(all, topic), name) === true;
   return {
-    ...{ kind: 'toggle', id, ...field },
-    show: (all, { messages: { settings } }) => (field.get(all) ? settings.values.on : settings.values.off),
+    ...{ kind: 'toggle', id, get },
+    set: (all, value) => ({ ...all, [topic]: { ...Reflect.get(all, topic), [name]: value } }),
+    show: (all, { messages: { settings } }) => (get(all) ? settings.values.on : settings.values.off),
   };
+}
+
+/** The controls of a topic, in the order of its schema: those of `others`, and a switch for each other yes or no. */
+export function controlsOf(topic: SettingsTopic, others: readonly Control[]): readonly Control[] {
+  const byId = new Map<string, Control>(others.map((control) => [control.id, control]));
+  return SERVER_SETTING_IDS.filter((id) => id.startsWith(`${topic}.`)).flatMap(
+    (id) => byId.get(id) ?? (isSwitch(id) ? toggle(id) : []),
+  );
 }
 
 /** A list of roles over a field. `whenEmpty` is what an empty list means. */
 export function roles(
-  id: SettingId,
-  field: Pick<Field<readonly string[]>, 'get' | 'set'>,
+  { bounds: { max }, ...field }: Setting<SettingId, readonly string[]>,
   { whenEmpty, ...more }: Pick<Roles, 'isRule' | 'isForServerManagers'> & { readonly whenEmpty: ValueName },
 ): Roles {
   return {
     kind: 'roles',
-    id,
     ...field,
     ...more,
-    max: SETTING_BOUNDS.roles,
+    max,
     placeholder: ({ settings: { placeholders } }) =>
       whenEmpty === 'everyone' ? placeholders.everyone : placeholders.chooseRoles,
     show: (all, showing) => showList(field.get(all), showing.names.role, showing, whenEmpty),
@@ -50,13 +77,9 @@ export const TEXT_CHANNELS = [
 ] as const;
 
 /** A list of channels over a field. */
-export function channels(
-  id: SettingId,
-  field: Pick<Field<readonly string[]>, 'get' | 'set'>,
-  more: Pick<Channels, 'max' | 'types'>,
-): Channels {
+export function channels(field: Pick<Channels, 'id' | 'get' | 'set' | 'max'>, types: Channels['types']): Channels {
   return {
-    ...{ kind: 'channels', id, ...field, ...more },
+    ...{ kind: 'channels', ...field, types },
     show: (all, showing) => showList(field.get(all), showing.names.channel, showing, 'nowhere'),
   };
 }
@@ -74,26 +97,20 @@ export function showList(
   return more === 0 ? settings.values.list({ items }) : settings.values.andMore({ items, more });
 }
 
-interface NumberBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole: boolean;
-}
-
 /** A number that is typed. */
 export function numberEntry(
-  id: SettingId,
-  field: Pick<Field<number>, 'get' | 'set'>,
-  bounds: NumberBounds & { readonly show: (value: number, values: Messages['settings']['values']) => string },
+  field: Setting<SettingId, number>,
+  show: (value: number, values: Messages['settings']['values']) => string,
 ): FormEntry {
+  const { id, bounds, get } = field;
   const { min, max } = bounds;
   return {
-    field: { id, get: field.get, show: (all, { messages }) => bounds.show(field.get(all), messages.settings.values) },
+    field: { id, get, show: (all, { messages }) => show(get(all), messages.settings.values) },
     input: (all, { settings }) => ({
       style: 'short',
       required: true,
       maxLength: 9,
-      value: String(field.get(all)),
+      value: String(get(all)),
       placeholder: settings.forms.number({ min, max }),
     }),
     read: async (typed, { messages }) => {
@@ -107,7 +124,7 @@ export function numberEntry(
 }
 
 /** A typed number, with a point or a comma; `undefined` when it is none within the bounds. */
-function numberOf(typed: string, { min, max, isWhole }: NumberBounds): number | undefined {
+function numberOf(typed: string, { min, max, isWhole }: FieldBounds): number | undefined {
   const text = typed.trim().replace(',', '.').replace(/^−/, '-');
   if (!(isWhole ? /^-?\d{1,9}$/ : /^-?\d{1,6}(\.\d{1,6})?$/).test(text)) return undefined;
   const value = Number(text);

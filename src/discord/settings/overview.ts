@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIComponentInContainer } from 'discord.js';
-import { type AllSettings, DEFAULT_SETTINGS } from './all-settings.ts';
+import { DEFAULT_SERVER_SETTINGS, type ServerSettings } from '../../settings/server-settings.ts';
 import { type AutoEntry, showAutoCaptions } from './auto-captions.ts';
 import { fieldsOf, type Page, type Showing } from './controls.ts';
 import { openId } from './custom-ids.ts';
@@ -15,7 +15,7 @@ export function drawOverview(
     automatic,
     notes,
   }: {
-    readonly all: AllSettings;
+    readonly all: ServerSettings;
     readonly showing: Showing;
     readonly automatic: readonly AutoEntry[];
     readonly notes: readonly string[];
@@ -29,7 +29,7 @@ export function drawOverview(
       const { title, about } = settings.topics[topic];
       const chosen = controls
         .flatMap(fieldsOf)
-        .filter(({ get }) => !isDeepStrictEqual(get(all), get(DEFAULT_SETTINGS)))
+        .filter(({ get }) => !isDeepStrictEqual(get(all), get(DEFAULT_SERVER_SETTINGS)))
         .map(({ id, show }) => settings.summary({ label: settings.fields[id].label, value: show(all, showing) }));
       const summary = chosen.length === 0 ? settings.allDefault : chosen.join(' · ');
       const shown = topic === 'autoCaptions' ? showAutoCaptions(automatic, showing) : summary;

@@ -1,6 +1,7 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { ServerSettings } from '../../settings/server-settings.ts';
 import { missingCaptionPermissions } from '../client/permissions.ts';
 import type {
   CommandContext,
@@ -13,7 +14,6 @@ import type {
 import type { Reply } from '../interactions/replies.ts';
 import { requireGuild } from '../playback/session-control.ts';
 import type { Services } from '../services.ts';
-import type { AllSettings } from './all-settings.ts';
 import { drawAutoCaptions } from './auto-captions.ts';
 import type { Channels, Control, Form, Page, People, Roles } from './controls.ts';
 import { filledFormId, fingerprint, VALUES_APART, valuePrint } from './custom-ids.ts';
@@ -36,7 +36,7 @@ export type PanelServices = Pick<
   | 'people'
   | 'publicMessages'
   | 'reading'
-  | 'settingsDesk'
+  | 'settings'
   | 'voices'
 >;
 
@@ -56,11 +56,11 @@ interface View {
   readonly list?: readonly APIComponentInContainer[];
 }
 
-type Change = (all: AllSettings) => AllSettings;
+type Change = (all: ServerSettings) => ServerSettings;
 
 /** Creates the panel. All of it is only for those who may change the server's settings. */
 export function createSettingsPanel(services: PanelServices): SettingsPanel {
-  const { access, autoCaptions, captions, directory, settingsDesk } = services;
+  const { access, autoCaptions, captions, directory, settings } = services;
   const pages = settingsPages(services);
   const members = createMemberPage(services);
 
@@ -68,27 +68,27 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
   const requireManager = async (context: InteractionContext): Promise<GuildPlace> => {
     const place = requireGuild(context);
     if (await access.isManager(place)) return place;
-    const { server } = await settingsDesk.of(place.guildId);
-    const known = server.access.managers.filter((id) => directory.roleName(place.guildId, id) !== undefined);
+    const rules = (await settings.of(place.guildId)).access;
+    const known = rules.managers.filter((id) => directory.roleName(place.guildId, id) !== undefined);
     const roles = known.map((id) => `<@&${id}>`);
     throw new UserError(context.messages.settings.refusals.managersOnly({ roles }));
   };
 
   /** What a manager should know before anything else. */
-  const notesOn = (guildId: string, all: AllSettings, { settings, interactions }: Messages): string[] => {
-    const { channelId } = all.server.log;
+  const notesOn = (guildId: string, all: ServerSettings, { settings: texts, interactions }: Messages): string[] => {
+    const { channelId } = all.log;
     const isStricter = captions.runningConsent(guildId) === 'opt-in' && all.captions.consent === 'opt-out';
-    const notes = isStricter ? [settings.notes.stricterNow] : [];
+    const notes = isStricter ? [texts.notes.stricterNow] : [];
     if (channelId === undefined) return notes;
     const channel = directory.textChannel(channelId);
-    if (channel === undefined) return [...notes, settings.notes.logDeleted];
+    if (channel === undefined) return [...notes, texts.notes.logDeleted];
     const missing = missingCaptionPermissions(channel.permissions, channel.webhookChannelId !== channelId);
     if (missing.length === 0) return notes;
     const permissions = missing.map((permission) => interactions.permissions[permission]);
-    return [...notes, settings.notes.logUnreachable({ channelId, permissions })];
+    return [...notes, texts.notes.logUnreachable({ channelId, permissions })];
   };
 
-  const overview = (place: GuildPlace, all: AllSettings, messages: Messages): Reply => {
+  const overview = (place: GuildPlace, all: ServerSettings, messages: Messages): Reply => {
     const showing = showingMentions(directory, place.guildId, messages);
     return panelReply(
       drawOverview(pages, {
@@ -111,7 +111,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     return drawAutoCaptions(entries, { guildId, directory, messages, maySee: (id) => seen.has(id) });
   };
 
-  const draw = (page: Page, place: GuildPlace, all: AllSettings, messages: Messages, view: View = {}): Reply => {
+  const draw = (page: Page, place: GuildPlace, all: ServerSettings, messages: Messages, view: View = {}): Reply => {
     const { guildId, managesGuild } = place;
     const exists = {
       role: (id: string) => directory.roleName(guildId, id) !== undefined,
@@ -126,17 +126,17 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     );
   };
 
-  const find = (id: string, { settings }: Messages): { readonly page: Page; readonly control: Control } => {
+  const find = (id: string, { settings: texts }: Messages): { readonly page: Page; readonly control: Control } => {
     for (const page of pages) {
       const control = page.controls.find((candidate) => candidate.id === id);
       if (control !== undefined) return { page, control };
     }
-    throw new UserError(settings.refusals.outdated);
+    throw new UserError(texts.refusals.outdated);
   };
 
   /** Stores a change, and redraws the page. */
   const apply = async (context: ComponentContext, place: GuildPlace, page: Page, change: Change): Promise<void> => {
-    const all = await settingsDesk.change(place.guildId, context.userId, change);
+    const all = await settings.change(place.guildId, context.userId, change);
     await context.update(draw(page, place, all, context.messages));
   };
 
@@ -146,7 +146,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     switch (control.kind) {
       case 'choice': {
         const [value = ''] = values;
-        const present = await settingsDesk.of(place.guildId);
+        const present = await settings.of(place.guildId);
         const isOffered = control.options(present, messages).some(([offered]) => offered === value);
         if (!isOffered) throw new UserError(messages.settings.refusals.outdated);
         return apply(context, place, page, (all) => control.set(all, value));
@@ -171,7 +171,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
   ): Promise<void> => {
     const { messages, values, userId } = context;
     let isOutdated = false;
-    const all = await settingsDesk.change(place.guildId, userId, (present) => {
+    const all = await settings.change(place.guildId, userId, (present) => {
       isOutdated = seen !== '' && fingerprint(control.get(present)) !== seen;
       return isOutdated ? present : control.set(present, values);
     });
@@ -186,7 +186,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     if (control.kind !== 'people') throw new UserError(messages.settings.refusals.outdated);
     const people = Number(at);
     let isOutdated = false;
-    const all = await settingsDesk.change(place.guildId, userId, (present) => {
+    const all = await settings.change(place.guildId, userId, (present) => {
       isOutdated = fingerprint(peopleOn(control.get(present), people)) !== seen;
       return isOutdated ? present : control.set(present, withPage(control, control.get(present), people, values));
     });
@@ -225,7 +225,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     if (topic === 'members') return showMember(context, place, undefined);
     const { messages, userId } = context;
     const list = topic === 'autoCaptions' ? await automaticOn(place, userId, messages) : [];
-    const all = await settingsDesk.of(place.guildId);
+    const all = await settings.of(place.guildId);
     await context.update(draw(page, place, all, messages, { people, list }));
   };
 
@@ -237,7 +237,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
     const { messages } = context;
     const page: Page = { topic: 'members', controls: [] };
     const list = await members.draw(place.guildId, userId, messages);
-    await context.update(draw(page, place, await settingsDesk.of(place.guildId), messages, { list }));
+    await context.update(draw(page, place, await settings.of(place.guildId), messages, { list }));
   };
 
   const pressMember = async (context: ComponentContext, place: GuildPlace, what: string, userId: string) => {
@@ -258,7 +258,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
   return {
     open: async (context) => {
       const place = await requireManager(context);
-      await context.answer(overview(place, await settingsDesk.of(place.guildId), context.messages));
+      await context.answer(overview(place, await settings.of(place.guildId), context.messages));
     },
     press: async (context) => {
       const place = await requireManager(context);
@@ -266,7 +266,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
       const [action, id = '', value = '', ...rest] = context.argument.split(':');
       switch (action) {
         case 'home':
-          return context.update(overview(place, await settingsDesk.of(place.guildId), messages));
+          return context.update(overview(place, await settings.of(place.guildId), messages));
         case 'open':
           return openPage(context, place, id, Number(value));
         case 'switch':
@@ -283,7 +283,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
           return tidy(context, place, id);
         case 'form': {
           const { page, control } = requireForm(id, messages);
-          return context.openModal(modalOf(page, control, await settingsDesk.of(place.guildId), messages));
+          return context.openModal(modalOf(page, control, await settings.of(place.guildId), messages));
         }
         default:
           throw new UserError(messages.settings.refusals.outdated);
@@ -297,7 +297,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
         return showMember(context, place, seen);
       }
       const { page, control } = requireForm(id, context.messages);
-      const present = await settingsDesk.of(place.guildId);
+      const present = await settings.of(place.guildId);
       const shown = seen.split(VALUES_APART);
       const changes: Change[] = [];
       for (const [index, entry] of control.entries.entries()) {
@@ -307,7 +307,7 @@ export function createSettingsPanel(services: PanelServices): SettingsPanel {
         changes.push(await entry.read(typed, context, present));
       }
       const change: Change = (all) => changes.reduce((changed, next) => next(changed), all);
-      const all = await settingsDesk.change(place.guildId, context.userId, change);
+      const all = await settings.change(place.guildId, context.userId, change);
       await context.update(draw(page, place, all, context.messages));
     },
   };
@@ -323,7 +323,7 @@ function withPage(control: People, everybody: readonly string[], page: number, c
   return others.toSpliced(start, 0, ...added).slice(0, control.max);
 }
 
-function modalOf(page: Page, { id, entries }: Form, all: AllSettings, messages: Messages): Modal {
+function modalOf(page: Page, { id, entries }: Form, all: ServerSettings, messages: Messages): Modal {
   const { settings } = messages;
   const fields = entries.map(({ field, input }) => ({
     ...input(all, messages),

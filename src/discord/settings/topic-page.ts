@@ -5,8 +5,8 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
+import type { ServerSettings } from '../../settings/server-settings.ts';
 import { underNotice } from '../interactions/replies.ts';
-import type { AllSettings } from './all-settings.ts';
 import type { Channels, Choice, Control, Form, Page, People, Roles, Showing, Toggle } from './controls.ts';
 import { fieldsOf } from './controls.ts';
 import { chooseId, choosePeopleId, formId, HOME_ID, openId, PEOPLE_PER_PAGE, switchId, tidyId } from './custom-ids.ts';
@@ -14,7 +14,7 @@ import { button, row, section, separator, text } from './layout.ts';
 
 /** What a page is drawn from. */
 export interface PageState {
-  readonly all: AllSettings;
+  readonly all: ServerSettings;
   readonly showing: Showing;
   readonly exists: { readonly role: (id: string) => boolean; readonly channel: (id: string) => boolean };
   /** Whether the person manages the server itself. */

@@ -31,14 +31,6 @@ interface NoticeParts {
 export function createVoiceMessageNotices(parts: NoticeParts): VoiceMessageNotices {
   const { store, rest, publicMessages, problemIn, log } = parts;
   const inOrderOfChannel = createOrder();
-  const inOrderOfGuild = createOrder();
-
-  const note = (guildId: string, channelId: string, postedAtMs: number | undefined): Promise<void> =>
-    inOrderOfGuild(guildId, async () => {
-      const { [channelId]: _former, ...others } = await store.voiceMessageNotices(guildId);
-      const own = postedAtMs === undefined ? {} : { [channelId]: postedAtMs };
-      await store.setVoiceMessageNotices(guildId, { ...others, ...own });
-    });
 
   /** Resolves with the time of the message. */
   const post = async (channelId: string, content: string): Promise<number> => {
@@ -50,27 +42,26 @@ export function createVoiceMessageNotices(parts: NoticeParts): VoiceMessageNotic
 
   const switchOn = async (guildId: string, channelId: string): Promise<void> => {
     const { voiceMessages } = await publicMessages(guildId);
-    await note(guildId, channelId, await post(channelId, voiceMessages.switchedOn));
+    await store.setPostedAtMs(guildId, channelId, await post(channelId, voiceMessages.switchedOn));
   };
 
   const switchOff = async (guildId: string, channelId: string): Promise<void> => {
-    const { [channelId]: postedAtMs } = await store.voiceMessageNotices(guildId);
-    if (postedAtMs === undefined) return;
+    if ((await store.postedAtMs(guildId, channelId)) === undefined) return;
     // First, so that switching on again posts a notice, even if this one fails.
-    await note(guildId, channelId, undefined);
+    await store.setPostedAtMs(guildId, channelId, undefined);
     const { voiceMessages } = await publicMessages(guildId);
     await post(channelId, voiceMessages.switchedOff);
   };
 
   return {
     postedAtMs: async (guildId, channelId) => {
-      const { [channelId]: postedAtMs } = await store.voiceMessageNotices(guildId);
+      const postedAtMs = await store.postedAtMs(guildId, channelId);
       if (postedAtMs !== undefined) return postedAtMs;
       return inOrderOfChannel(channelId, async () => {
         // It may have been posted meanwhile.
-        const known = await store.voiceMessageNotices(guildId);
-        if (known[channelId] === undefined) await switchOn(guildId, channelId);
-        return known[channelId];
+        const known = await store.postedAtMs(guildId, channelId);
+        if (known === undefined) await switchOn(guildId, channelId);
+        return known;
       });
     },
     onSettings: async ({ guildId, before, after }) => {

@@ -10,6 +10,8 @@ export interface RestoreFacts {
         readonly table: (name: string) => string;
       }
     | undefined;
+  /** A column of text as the database's JSON, for `->`. */
+  readonly asJson: (column: string) => string;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
 }
@@ -52,7 +54,7 @@ export function afterRestore(facts: RestoreFacts): string[] {
   return [
     ...over,
     ...(previous !== undefined && both(CHOICES_SINCE) ? captionChoices(previous.table) : []),
-    ...(previous !== undefined && both(CHOICES_SINCE) ? serverChoices(previous.table) : []),
+    ...(previous !== undefined && both(CHOICES_SINCE) ? serverChoices(previous, facts) : []),
     ...(previous !== undefined && both(TABLES_OF_PREVIOUS.reading_choices) ? ownMutes(previous.table) : []),
     ...(applied.includes(CHOICES_SINCE) ? nextEpoch(facts) : []),
   ];
@@ -96,21 +98,53 @@ function captionChoices(previous: TableOfPrevious): string[] {
   ];
 }
 
+/** Since then a server has one document of settings; before, `captions` and `server` were documents of their own. */
+const JOINED_SINCE = '0017-joined-settings';
+
 /** Settings documents are JSON without spaces. */
 const REQUIRES_OPT_IN = `document like '%"consent":"opt-in"%'`;
 const MUTES_SOMEBODY = `document like '%"muted":%' and document not like '%"muted":{"userIds":[],"roleIds":[]}%'`;
 
-/** A server that requires opt-in, or mutes people, keeps these settings as they are now. */
-function serverChoices(previous: TableOfPrevious): string[] {
-  const kept = `select guild_id, topic, document from ${previous('guild_settings')}
-    where (topic = 'captions' and ${REQUIRES_OPT_IN}) or (topic = 'server' and ${MUTES_SOMEBODY})`;
+/** A server that requires opt-in, or mutes people, keeps its settings as they are now. */
+function serverChoices(
+  previous: NonNullable<RestoreFacts['previous']>,
+  { applied, asJson }: Pick<RestoreFacts, 'applied' | 'asJson'>,
+): string[] {
+  const isJoined = applied.includes(JOINED_SINCE);
+  const wasJoined = previous.applied.includes(JOINED_SINCE);
+  const table = previous.table('guild_settings');
+  const kept = wasJoined ? keptOfJoined(table, isJoined, asJson) : keptOfApart(table, isJoined);
+  const key = isJoined ? ['guild_id'] : ['guild_id', 'topic'];
+  const isKept = key.map((column) => `kept.${column} = guild_settings.${column}`).join(' and ');
+  const columns = [...key, 'document'].join(', ');
   return [
     `create temporary table kept_settings as ${kept}`,
-    `delete from guild_settings where exists (select 1 from kept_settings kept
-      where kept.guild_id = guild_settings.guild_id and kept.topic = guild_settings.topic)`,
-    'insert into guild_settings (guild_id, topic, document) select guild_id, topic, document from kept_settings',
+    `delete from guild_settings where exists (select 1 from kept_settings kept where ${isKept})`,
+    `insert into guild_settings (${columns}) select ${columns} from kept_settings`,
     'drop table kept_settings',
   ];
+}
+
+/** What is kept of one document a server. An earlier version finds in it what its document `server` had. */
+function keptOfJoined(table: string, isJoined: boolean, asJson: RestoreFacts['asJson']): string {
+  if (isJoined) return `select guild_id, document from ${table} where (${REQUIRES_OPT_IN}) or (${MUTES_SOMEBODY})`;
+  const captions = `cast(${asJson('document')} -> 'captions' as text)`;
+  return `select guild_id, 'captions' as topic, ${captions} as document from ${table} where ${REQUIRES_OPT_IN}
+    union all select guild_id, 'server', document from ${table} where ${MUTES_SOMEBODY}`;
+}
+
+/** What is kept of several documents a server. Of two with the name `captions` in one object, the last one counts. */
+function keptOfApart(table: string, isJoined: boolean): string {
+  const chosen = `(topic = 'captions' and ${REQUIRES_OPT_IN}) or (topic = 'server' and ${MUTES_SOMEBODY})`;
+  if (!isJoined) return `select guild_id, topic, document from ${table} where ${chosen}`;
+  const documentOf = (topic: string): string =>
+    `coalesce((select document from ${table} own where own.guild_id = servers.guild_id and own.topic = '${topic}'), '{}')`;
+  const [server, ...parts] = ['server', 'voices', 'budgets', 'captions'].map(documentOf);
+  const [voices, budgets, captions] = parts;
+  const beginning = `case ${server} when '{}' then '{' else substr(${server}, 1, length(${server}) - 1) || ',' end`;
+  return `select guild_id, ${beginning} ||
+      '"voices":' || ${voices} || ',"budgets":' || ${budgets} || ',"captions":' || ${captions} || '}' as document
+    from (select distinct guild_id from ${table} where ${chosen}) servers`;
 }
 
 /** Who muted themselves for reading aloud stays muted. */

@@ -65,7 +65,10 @@ export async function restorePostgres(file: string, url: string, now: Date): Pro
   const copies = hasLaterChoices ? copied.map(([table]) => copyOf(table)) : [];
   await writeFile(drops, sqlOf([...copies, ...tables.map((name) => `drop table if exists "${name}" cascade`)]));
   const previous = hasLaterChoices ? { applied: before, table: nameOfCopy } : undefined;
-  const statements = afterRestore({ applied, previous, nowMs: now.getTime() });
+  const statements = afterRestore({
+    ...{ applied, previous, nowMs: now.getTime() },
+    asJson: (column) => `${column}::json`,
+  });
   const choices = join(programs.folder, 'choices.sql');
   // The script of a backup empties the search path.
   await writeFile(choices, sqlOf(['reset search_path', ...statements]));

@@ -115,7 +115,8 @@ function bringUpToDate(restoring: string, previous: string, nowMs: number): bool
     database.pragma('secure_delete = on');
     const run = (facts: RestoreFacts['previous']): void => {
       database.transaction(() => {
-        for (const statement of afterRestore({ applied, previous: facts, nowMs })) database.exec(statement);
+        for (const statement of afterRestore({ applied, previous: facts, asJson: (column) => column, nowMs }))
+          database.exec(statement);
       })();
     };
     const hasChoices = [applied, before].every((names) => names.includes(CHOICES_SINCE));

@@ -1,3 +1,4 @@
+import { createOrder } from '../../async.ts';
 import type { ClipSpool, SpooledClip } from '../../captions/captions-ports.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
@@ -46,8 +47,8 @@ class FolderSpool implements ClipSpool {
   readonly #maxBytes: number;
   readonly #log: Logger;
   readonly #held = new Map<string, HeldClip>();
-  /** By clip, the last of its changes that are in progress. */
-  readonly #changes = new Map<string, Promise<unknown>>();
+  /** Runs a change of a clip once the earlier ones have settled. */
+  readonly #inOrder = createOrder();
   /** Clips that are being written. */
   readonly #arriving = new Map<string, SpooledClip['clip']>();
   /** Of the held clips, by guild. */
@@ -264,17 +265,6 @@ class FolderSpool implements ClipSpool {
     } catch (error) {
       this.#log.warn({ err: error }, 'a dropped clip could not be removed');
     }
-  }
-
-  /** Runs a change of a clip once the earlier ones have settled. */
-  #inOrder<T>(clipId: string, change: () => Promise<T>): Promise<T> {
-    const result = (this.#changes.get(clipId) ?? Promise.resolve()).then(change, change);
-    this.#changes.set(clipId, result);
-    const clear = () => {
-      if (this.#changes.get(clipId) === result) this.#changes.delete(clipId);
-    };
-    void result.then(clear, clear);
-    return result;
   }
 }
 

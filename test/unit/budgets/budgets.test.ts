@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BudgetLimits } from '../../../src/budgets/budget-limits.ts';
-import { NO_BUDGET_SETTINGS } from '../../../src/budgets/budget-limits.ts';
+import type { BudgetSettings } from '../../../src/budgets/budget-settings.ts';
 import type { BudgetHolder, Budgets, BudgetWarning, Charge } from '../../../src/budgets/budgets-api.ts';
 import { MynahError } from '../../../src/errors.ts';
 import type { Logger } from '../../../src/log.ts';
 import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
+import { type MemorySettings, memorySettings } from '../../support/memory-settings.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 23);
@@ -17,6 +18,7 @@ const LIMITS: Partial<BudgetLimits> = {
 const unavailable = new MynahError('STORE_UNAVAILABLE', 'away', { retryable: true });
 
 let store: MemoryBudgetStore;
+let settings: MemorySettings;
 let budgets: Budgets;
 let canTell: boolean;
 let warnings: BudgetWarning[];
@@ -25,6 +27,7 @@ let warned: object[];
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   store = new MemoryBudgetStore();
+  settings = memorySettings();
   canTell = true;
   warnings = [];
   warned = [];
@@ -35,7 +38,7 @@ afterEach(() => void vi.useRealTimers());
 /** Another process on the same database. */
 function open(limits = LIMITS): Budgets {
   const log = { warn: (fields: object) => void warned.push(fields) } as unknown as Logger;
-  const made = memoryBudgets({ limits, store, log });
+  const made = memoryBudgets({ limits, store, settings, log });
   made.tellWarnings(async (warning) => {
     warnings.push(warning);
     return canTell;
@@ -164,7 +167,7 @@ describe('characters', () => {
 });
 
 describe('the limits of a guild', () => {
-  const lower = async (more: object): Promise<void> => budgets.setSettings('g', { ...NO_BUDGET_SETTINGS, ...more });
+  const lower = (lowered: BudgetSettings) => settings.change('g', '1', (all) => ({ ...all, budgets: lowered }));
 
   it('lower those of the operator at once, for the guild and for each person in it', async () => {
     await take(ada, 20);

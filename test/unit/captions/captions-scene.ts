@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { CaptionSettings } from '../../../src/captions/caption-settings.ts';
 import type { CaptionTimings } from '../../../src/captions/caption-timings.ts';
 import { createCaptions } from '../../../src/captions/captions.ts';
 import type { CaptionsEnded, CaptionsWithOverlays } from '../../../src/captions/captions-api.ts';
@@ -60,6 +61,8 @@ export interface Scene extends Lasting {
   hasCapacity: boolean;
   /** Starts captions in the Lounge. */
   begin(interim?: boolean): Promise<CaptionSession>;
+  /** A manager changes the settings. */
+  setSettings(guildId: string, settings: CaptionSettings): Promise<void>;
   /** A person speaks one clip, in which `text` is "said". */
   speak(userId: string, text: string, changes?: Partial<Clip>): Promise<Clip>;
   /** Lets time pass. */
@@ -151,6 +154,8 @@ export function openScene(
       if (outcome.kind !== 'started') throw new Error(`captions did not start: ${outcome.kind}`);
       return outcome.session;
     },
+    setSettings: (guildId, settings) =>
+      captions.changeSettings(guildId, settings, async () => void database.guildSettings.set(guildId, settings)),
     speak: async (userId, text, changes = {}) => {
       const clip = clipOf(userId, text, changes);
       const { guildId, utteranceId } = clip;

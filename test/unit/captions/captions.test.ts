@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/caption-settings.ts';
 import { openScene } from './captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, LOUNGE, settle, TEXT } from './fakes.ts';
 
@@ -35,7 +36,7 @@ test('a line has the times at which its voice was sent, whatever times the servi
 
 test('the language is the session’s, or else the guild’s', async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, { ...(await scene.captions.settings(GUILD)), language: 'de' });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, language: 'de' });
   await scene.begin();
   await scene.speak(ADA, 'Guten Tag.');
   expect(scene.service.request('Guten Tag.').language).toBe('de');

@@ -1,5 +1,10 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { untilAborted } from '../../../src/async.ts';
+import {
+  type CaptionSettings,
+  type CaptionSettingsSource,
+  DEFAULT_CAPTION_SETTINGS,
+} from '../../../src/captions/caption-settings.ts';
 import type {
   CaptionDisplay,
   CaptionLine,
@@ -7,13 +12,11 @@ import type {
   CaptionMessageStore,
   CaptionNotice,
   CaptionSession,
-  CaptionSettings,
   ClipSpool,
   ConsentDecision,
   ConsentStore,
   People,
   ProcessNotices,
-  SettingsStore,
   ShownTurn,
   SpooledClip,
   Tombstone,
@@ -21,7 +24,6 @@ import type {
   TranscriptStore,
   VoiceMessageAnswer,
 } from '../../../src/captions/captions-ports.ts';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
 import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import { LIMITS } from '../../../src/speech/wire.ts';
@@ -342,10 +344,9 @@ export class FakeDatabase {
     this.decisions = [...others, decision];
   }
 
-  readonly settings: SettingsStore = {
-    captionSettings: async (guildId) => this.guildSettings.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
-    retentionDays: async () => new Map([...this.guildSettings].map(([id, { retentionDays }]) => [id, retentionDays])),
-    setCaptionSettings: async (guildId, settings) => void this.guildSettings.set(guildId, settings),
+  readonly settings: CaptionSettingsSource = {
+    of: async (guildId) => ({ captions: this.guildSettings.get(guildId) ?? DEFAULT_CAPTION_SETTINGS }),
+    partOfAll: async () => this.guildSettings,
   };
 
   get texts(): string[] {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type CaptionSession,
-  DEFAULT_CAPTION_SETTINGS,
-  type LeftMessage,
-} from '../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/caption-settings.ts';
+import type { CaptionSession, LeftMessage } from '../../../src/captions/captions-ports.ts';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, GUILD, settle, TEXT } from './fakes.ts';
 
@@ -144,7 +141,7 @@ test('nor is one of somebody who has not opted in where the server requires that
   post(before, 'm2', { [BOB]: -1.8 }, startMs);
   const { after, asked } = await restart(before);
   await after.captions.setConsent(BOB, 'opted-in');
-  await after.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
+  await after.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
   await after.captions.recover();
   await after.pass(1_000);
   expect(Object.fromEntries(asked.messages.map(({ messageId, finalText }) => [messageId, finalText]))).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/caption-settings.ts';
 import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, type FakeChannel, GUILD, settle } from './fakes.ts';
 
@@ -127,7 +127,7 @@ test('clips of a deleted session are deleted', async () => {
 
 test('transcripts are deleted after the guild’s retention time', async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 2 });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 2 });
   await scene.captions.recover();
   await scene.begin();
   await scene.speak(ADA, 'one');
@@ -141,7 +141,7 @@ test('transcripts are deleted after the guild’s retention time', async () => {
 
 test('running captions are not deleted, however long they last', async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
   await scene.captions.recover();
   await scene.begin();
   await scene.speak(ADA, 'one');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/caption-settings.ts';
 import { openScene } from './captions-scene.ts';
 import { ADA, clipOf, GUILD, settle } from './fakes.ts';
 import { openOverlay } from './overlay/overlay-scene.ts';
@@ -34,7 +34,7 @@ test('captions ask for one speaker, and for sounds only where the server shows t
   const scene = openScene();
   await scene.begin(true);
   await scene.speak(ADA, 'One.');
-  await scene.captions.setSettings(GUILD, SHOWN);
+  await scene.setSettings(GUILD, SHOWN);
   await settle();
   await scene.speak(ADA, 'Two.');
   scene.captions.onVoiceEvent({ type: 'speech-started', guildId: GUILD, userId: ADA, utteranceId: 'u' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/caption-settings.ts';
 import { openScene } from './captions-scene.ts';
 import { ADA, GUILD, settle } from './fakes.ts';
 
@@ -19,18 +19,18 @@ async function startWithoutDatabase() {
   const { transcripts, consent, tombstones, settings } = after.database;
   const working = {
     guilds: transcripts.guildsWithSessions.bind(transcripts),
-    retention: settings.retentionDays.bind(settings),
+    retention: settings.partOfAll.bind(settings),
     changedSince: consent.changedSince.bind(consent),
     after: tombstones.after.bind(tombstones),
   };
   const fail = () => Promise.reject(new Error('the database is gone'));
   transcripts.guildsWithSessions = fail;
-  settings.retentionDays = fail;
+  settings.partOfAll = fail;
   consent.changedSince = fail;
   tombstones.after = fail;
   const mend = (): void => {
     transcripts.guildsWithSessions = working.guilds;
-    settings.retentionDays = working.retention;
+    settings.partOfAll = working.retention;
     consent.changedSince = working.changedSince;
     tombstones.after = working.after;
   };
@@ -92,7 +92,7 @@ test('the end of an interrupted session is reported although recovery fails afte
 
 test('each guild keeps transcripts as long as it chose', async () => {
   const scene = openScene();
-  await scene.database.settings.setCaptionSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
   await scene.begin();
   await scene.speak(ADA, 'one');
   await scene.captions.stop(GUILD);

@@ -4,6 +4,7 @@ import type { CaptionStatus } from '../../../src/captions/captions-api.ts';
 import type { CaptionLine, CaptionSession } from '../../../src/captions/captions-ports.ts';
 import type { Command, GuildPlace } from '../../../src/discord/interactions/command.ts';
 import type { Services } from '../../../src/discord/services.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { choiceBy, createScene, inLounge, interactionBy, sessionBy, typingBy } from './command-scene.ts';
 
 const START_MS = Date.UTC(2026, 0, 2);
@@ -96,7 +97,12 @@ describe('/captions start', () => {
   });
 
   it('does not start captions whose notice it could not write', async () => {
-    const scene = sceneWith({ settings: () => Promise.reject(new Error('the database is away')) });
+    const known = await memorySettings().of('g');
+    const of = vi
+      .fn(async () => known)
+      .mockResolvedValueOnce(known)
+      .mockRejectedValueOnce(new Error('it is away'));
+    const scene = { ...sceneWith(), settings: { ...memorySettings(), of } };
     await expect(start(scene)).rejects.toThrow('away');
     expect(scene.acts).toEqual(['join lounge']);
   });

@@ -1,4 +1,4 @@
-import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../src/captions/captions-ports.ts';
+import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
 import {
   type AutocompleteContext,
   type CommandContext,
@@ -13,7 +13,6 @@ import { createFeatureAccess } from '../../../src/discord/interactions/feature-a
 import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import { createSettingsDesk } from '../../../src/discord/settings/all-settings.ts';
 import { english } from '../../../src/messages/english.ts';
 import { type Binding, type Identity, NO_CHOICE, type ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { createEmojiNames } from '../../../src/text/spoken/emoji-names.ts';
@@ -109,9 +108,10 @@ export function createScene(setting: {
   const noSession = { kind: 'no-session' } as const;
   const [current] = items;
   const settings = memorySettings();
-  const kept = { captions: captionsThat(act), voices: fakeVoices([knownVoice('id', 'Slt')]), budgets: memoryBudgets() };
   return {
-    ...kept,
+    captions: captionsThat(act),
+    voices: fakeVoices([knownVoice('id', 'Slt')]),
+    budgets: memoryBudgets(),
     acts,
     spoken,
     engine: {
@@ -172,7 +172,6 @@ export function createScene(setting: {
     queuedTexts: { count: async () => 0, erase: async () => 0 },
     settings,
     access: createFeatureAccess({ settings, directory: { roleName: () => undefined, roleIdsOf: async () => [] } }),
-    settingsDesk: createSettingsDesk({ ...kept, ...setting.services, settings }),
     reading: readingThat(act),
     takeover: { stop: () => 0 },
     readingPlaces: { closedTo: () => [], refusalOf: () => undefined },
@@ -313,8 +312,7 @@ function captionsThat(act: <T>(what: string, outcome: T) => T): Services['captio
     recordAnswer: ({ messageId }) => act(`record ${messageId}`, undefined),
     deleteAnswersTo: async (ids) => act(`delete answers to ${ids.join(' ')}`, undefined),
     erasePerson: async (userId) => act(`erase ${userId}`, { lines: 3, clips: 1, messages: undefined }),
-    settings: async () => DEFAULT_CAPTION_SETTINGS,
-    setSettings: async (_guildId, settings) => act(`settings ${JSON.stringify(settings)}`, undefined),
+    changeSettings: (_guildId, _settings, store) => store(),
   };
 }
 

@@ -9,9 +9,9 @@ import type {
   Identity,
   ReadingChoice,
   ReadingPlaces,
-  ReadingSettings,
   ReadingStore,
 } from '../../../src/reading/reading-ports.ts';
+import { MUTED_SETTINGS, READING_SETTINGS, type ReadingSettings } from '../../../src/reading/reading-settings.ts';
 import { createSpeaking } from '../../../src/voice/speaking.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEvent } from '../../../src/voice/voice-api.ts';
 
@@ -20,12 +20,9 @@ export const GUILD = 'g';
 /** What applies to a guild that set nothing, without names before messages. */
 export const settings: ReadingSettings = {
   lengths: { reading: 400 },
-  muted: { userIds: [], roleIds: [] },
+  muted: MUTED_SETTINGS.parse({}),
   announcements: { joins: true, leaves: true },
-  reading: {
-    ...{ bots: false, webhooks: false, proxied: true, voiceMessages: 'mention', skipPrefix: ';', requiredRoleIds: [] },
-    ...{ announceWriters: false, announcement: '' },
-  },
+  reading: { ...READING_SETTINGS.parse({}), announceWriters: false },
 };
 
 let newest = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MynahError } from '../../../src/errors.ts';
 import {
   DEFAULT_SERVER_SETTINGS,
   faultsOf,
@@ -40,6 +41,18 @@ describe('a stored document of settings', () => {
     },
   );
 
+  it.each([
+    ['{"captions":null}', 'opt-in'],
+    ['{"captions":[]}', 'opt-in'],
+    ['[]', 'opt-in'],
+    ['{"captions":{"consent":"maybe","retentionDays":"x","captionBots":3,"soundCues":"x","language":7}}', 'opt-in'],
+    ['{"captions":{"retentionDays":-1}}', 'opt-out'],
+  ])('captions only people who agreed where that rule cannot be read: %s', (document, consent) => {
+    const { settings, isReadable } = readServerSettings(document);
+    expect(settings.captions).toEqual({ ...DEFAULT_SERVER_SETTINGS.captions, consent });
+    expect(isReadable).toBe(false);
+  });
+
   it('ignores what an older or newer version stored beside', () => {
     const { settings, isReadable } = readServerSettings('{"lengths":{"say":50,"sing":1},"later":{}}');
     expect(settings).toEqual({ ...DEFAULT_SERVER_SETTINGS, lengths: { say: 50, reading: 400 } });
@@ -49,6 +62,11 @@ describe('a stored document of settings', () => {
   it('names what is out of range', () => {
     expect(faultsOf(withLength(7_000)(DEFAULT_SERVER_SETTINGS))).toEqual(['lengths.say']);
     expect(faultsOf(DEFAULT_SERVER_SETTINGS)).toEqual([]);
+  });
+
+  it.each([0, 3_651, 1.5, Number.NaN])('keeps transcripts for whole days, not for %s', (retentionDays) => {
+    const captions = { ...DEFAULT_SERVER_SETTINGS.captions, retentionDays };
+    expect(faultsOf({ ...DEFAULT_SERVER_SETTINGS, captions })).toEqual(['captions.retentionDays']);
   });
 });
 
@@ -104,5 +122,85 @@ describe('the settings of servers', () => {
     });
     await settings.change('a', '1', withLength(99));
     expect(seen).toEqual([['a', '1', 6_000, 99]]);
+  });
+
+  it('are read again once another process has changed some, and apply as known while the database is away', async () => {
+    const settings = memorySettings();
+    await settings.of('a');
+    settings.storeElsewhere('a', '{"lengths":{"say":99}}');
+    expect((await settings.of('a')).lengths.say).toBe(99);
+    settings.storeElsewhere('a', '{}');
+    settings.fail(new MynahError('STORE_UNAVAILABLE', 'away'));
+    expect((await settings.of('a')).lengths.say).toBe(99);
+    await expect(settings.of('b')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    settings.fail(undefined);
+    expect((await settings.of('a')).lengths.say).toBe(6_000);
+    expect(settings.known('a')?.lengths.say).toBe(6_000);
+    expect(settings.known('b')).toBeUndefined();
+  });
+
+  it('are changed as they are by then when another process was faster', async () => {
+    const settings = memorySettings();
+    let isOvertaken = false;
+    settings.keepWith(async (_change, store) => {
+      if (!isOvertaken) settings.storeElsewhere('a', '{"notices":{"posted":false}}');
+      isOvertaken = true;
+      await store();
+    });
+    const seen: boolean[] = [];
+    settings.onChange(({ before }) => seen.push(before.notices.posted));
+    await settings.change('a', '1', withLength(99));
+    expect(await settings.of('a')).toMatchObject({ lengths: { say: 99 }, notices: { posted: false } });
+    expect(seen).toEqual([false]);
+  });
+
+  it('are not changed while another process always is faster', async () => {
+    const settings = memorySettings();
+    let say = 100;
+    settings.keepWith(async (_change, store) => {
+      say += 1;
+      settings.storeElsewhere('a', `{"lengths":{"say":${say}}}`);
+      await store();
+    });
+    await expect(settings.change('a', '1', withLength(99))).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    expect((await settings.of('a')).lengths.say).toBe(say);
+  });
+
+  it('are what was stored last, also where they were being read meanwhile', async () => {
+    const settings = memorySettings();
+    const [read] = await Promise.all([settings.of('a'), settings.change('a', '1', withLength(99))]);
+    expect([6_000, 99]).toContain(read.lengths.say);
+    expect((await settings.of('a')).lengths.say).toBe(99);
+  });
+
+  it('report and store nothing when nothing changes', async () => {
+    const settings = memorySettings();
+    const seen: unknown[] = [];
+    settings.onChange((change) => seen.push(change));
+    await settings.change('a', '1', (present) => ({ ...present, notices: { posted: true } }));
+    expect([seen, settings.documents.size]).toEqual([[], 0]);
+  });
+
+  it('stay as they were when whoever keeps changes refuses one', async () => {
+    const settings = memorySettings();
+    settings.keepWith(() => Promise.reject(new Error('no')));
+    await expect(settings.change('a', '1', withLength(99))).rejects.toThrow('no');
+    expect([settings.documents.size, (await settings.of('a')).lengths.say]).toEqual([0, 6_000]);
+  });
+
+  it('give one topic of all guilds that have set something', async () => {
+    const settings = memorySettings();
+    await settings.change('a', '1', withLength(99));
+    settings.storeElsewhere('b', '{"lengths":{"say":50}}');
+    expect([...(await settings.partOfAll('lengths'))].map(([guildId, { say }]) => [guildId, say])).toEqual([
+      ['a', 99],
+      ['b', 50],
+    ]);
+  });
+
+  it('are stored as every database takes them', async () => {
+    const settings = memorySettings();
+    await settings.change('a', '1', (all) => ({ ...all, voice: { ...all.voice, title: 'a\0b\ud800' } }));
+    expect(JSON.parse(settings.documents.get('a') ?? '')).toMatchObject({ voice: { title: 'ab\ufffd' } });
   });
 });

@@ -64,7 +64,7 @@ describe('creating a voice', () => {
 
   it('keeps to the limits of a person and of the guild, also when two are created at the same time', async () => {
     const { voices, make, service } = scene;
-    await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
+    await scene.limit('g', { maxPerPerson: 1, maxPerGuild: 2 });
     const [one, other] = [request('one'), request('other')];
     const outcomes = await Promise.all([
       voices.create(ada, one, confirm('ada', one), call),
@@ -100,7 +100,7 @@ describe('creating a voice', () => {
 
   it('frees the place when the service refuses, and when the voice is gone', async () => {
     const { voices, service, make } = scene;
-    await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
+    await scene.limit('g', { maxPerPerson: 1, maxPerGuild: 2 });
     service.faults.set('create', failure('SPEECH_INVALID'));
     await expect(make(ada, 'Ada')).rejects.toThrow('by the test');
     service.faults.clear();
@@ -121,7 +121,7 @@ describe('creating a voice', () => {
     'is unsure after %s when it finds no voice, and keeps the place',
     async (code) => {
       const { voices, service } = scene;
-      await voices.setSettings('g', { maxPerPerson: 1, maxPerGuild: 2 });
+      await scene.limit('g', { maxPerPerson: 1, maxPerGuild: 2 });
       service.faults.set('create', failure(code));
       const wanted = request('Ada');
       expect(await voices.create(ada, wanted, confirm('ada', wanted), call)).toEqual({ kind: 'unsure' });

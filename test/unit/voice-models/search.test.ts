@@ -187,7 +187,7 @@ describe('listing voices', () => {
 
   it('reads one’s own ten at a time, and asks the service for those alone', async () => {
     const { voices, service, make } = scene;
-    await voices.setSettings('g', { maxPerPerson: 20, maxPerGuild: 20 });
+    await scene.limit('g', { maxPerPerson: 20, maxPerGuild: 20 });
     for (let number = 1; number <= 12; number += 1) await make(ada, `Ada ${number}`);
     service.asked.length = 0;
     const first = await voices.page(bob, { scope: 'mine', page: 1 }, call);

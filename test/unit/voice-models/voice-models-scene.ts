@@ -18,6 +18,8 @@ import type {
   VoiceModels,
   VoiceRequest,
 } from '../../../src/voice-models/voice-models-api.ts';
+import type { VoiceSettings } from '../../../src/voice-models/voice-settings.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 
 const ACCOUNT = 'our-account';
 
@@ -147,6 +149,8 @@ export interface VoiceModelsScene extends AsyncDisposable {
   readonly voices: VoiceModels;
   readonly service: FakeService;
   readonly database: Database;
+  /** A manager limits how many voices there may be. */
+  readonly limit: (guildId: string, limits: VoiceSettings) => Promise<void>;
   /** Creates a voice, which must succeed, and returns its id. */
   readonly make: (requester: Requester, title: string, more?: Partial<VoiceRequest>) => Promise<string>;
 }
@@ -160,15 +164,17 @@ export async function createVoiceModelsScene(
   const log = createLogger('silent');
   const database = await openDatabase(`sqlite:${join(folder, 'mynah.sqlite')}`, log);
   const service = new FakeService();
+  const settings = memorySettings();
   const voices = createVoiceModels({
     client: service,
     store: store(database.voices),
-    settings: database.settings,
+    settings,
     ...(budget === undefined ? {} : { budget }),
     log,
   });
   return {
     ...{ voices, service, database },
+    limit: async (guildId, limits) => void (await settings.change(guildId, '1', (all) => ({ ...all, voices: limits }))),
     make: async (requester, title, more) => {
       const wanted = request(title, more);
       const outcome = await voices.create(requester, wanted, confirm(requester.userId, wanted), call);

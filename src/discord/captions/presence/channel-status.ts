@@ -1,4 +1,5 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { createOrder } from '../../../async.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log.ts';
 import { CATALOGUES } from '../../../messages/catalogues.ts';
@@ -79,17 +80,9 @@ interface Shown {
 /** Creates the status of all guilds. */
 export function createChannelStatus(options: ChannelStatusOptions): ChannelStatus {
   const { rest, maySet, read, hasPeople, publicMessages, log } = options;
-  /** By guild id, like the next one. */
+  /** By guild id, like the order. */
   const shown = new Map<string, Shown>();
-  const last = new Map<string, Promise<void>>();
-
-  /** One guild's changes run one after another. */
-  const inOrder = (guildId: string, act: () => Promise<void>): Promise<void> => {
-    const work = (last.get(guildId) ?? Promise.resolve()).then(act);
-    last.set(guildId, work);
-    void work.then(() => last.get(guildId) === work && last.delete(guildId));
-    return work;
-  };
+  const inOrder = createOrder();
 
   const put = async (one: Shown, status: string): Promise<void> => {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -175,7 +168,7 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
       const one = shown.get(guildId);
       if (one?.isDropped) setAgain(one);
     },
-    settle: async () => void (await Promise.all(last.values())),
+    settle: () => inOrder.settled(),
   };
 }
 

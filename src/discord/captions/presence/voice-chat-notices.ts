@@ -1,7 +1,8 @@
 import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
 import { withinTime } from '../../../async.ts';
+import type { CaptionSettings } from '../../../captions/caption-settings.ts';
 import type { CaptionStatus } from '../../../captions/captions-api.ts';
-import type { CaptionSession, CaptionSettings } from '../../../captions/captions-ports.ts';
+import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';

@@ -1,5 +1,6 @@
+import type { CaptionSettings } from '../../../captions/caption-settings.ts';
 import type { StartOutcome } from '../../../captions/captions-api.ts';
-import type { CaptionSession, CaptionSettings } from '../../../captions/captions-ports.ts';
+import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Services } from '../../services.ts';
 import type { ChatNotice } from '../presence/voice-chat-notices.ts';
 
@@ -32,11 +33,11 @@ export interface BegunCaptions {
  * must post the notice in the text channel, and end them if there is no notice at all.
  */
 export async function beginCaptions(
-  { captions, captionPresence }: Pick<Services, 'captions' | 'captionPresence'>,
+  { captions, captionPresence, settings: ofServers }: Pick<Services, 'captions' | 'captionPresence' | 'settings'>,
   { confirmedBy, isAnswer, ...request }: StartPlan,
 ): Promise<BegunCaptions | Exclude<StartOutcome, { kind: 'started' }>> {
   // Read first: once captions are on, nothing may keep their notice from being posted.
-  const stored = await captions.settings(request.guildId);
+  const { captions: stored } = await ofServers.of(request.guildId);
   const outcome = await captions.start({ ...request, widerReaders: confirmedBy !== undefined });
   if (outcome.kind !== 'started') return outcome;
   const { session } = outcome;

@@ -1,14 +1,14 @@
 import type { Page, Roles } from '../controls.ts';
-import { roles, serverField } from '../fields.ts';
+import { roles, setting } from '../fields.ts';
 
 const rule = (name: 'speak' | 'captions' | 'transcribe' | 'voices'): Roles =>
-  roles(`access.${name}`, serverField('access', name), { whenEmpty: 'everyone', isRule: true });
+  roles(setting('access', name), { whenEmpty: 'everyone', isRule: true });
 
 /** Who may use what. */
 export const ACCESS: Page = {
   topic: 'access',
   controls: [
-    roles('access.managers', serverField('access', 'managers'), {
+    roles(setting('access', 'managers'), {
       ...{ whenEmpty: 'nobodyElse', isRule: false, isForServerManagers: true },
     }),
     rule('speak'),

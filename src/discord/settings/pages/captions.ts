@@ -1,7 +1,6 @@
-import type { CaptionSettings } from '../../../captions/captions-ports.ts';
 import { languageChoices } from '../../interactions/languages.ts';
-import type { Choice, Field, Page } from '../controls.ts';
-import { serverField, toggle } from '../fields.ts';
+import type { Choice, Page } from '../controls.ts';
+import { controlsOf, setting } from '../fields.ts';
 
 /** How long transcripts may be kept, in days. */
 const RETENTION_DAYS = [1, 3, 7, 14, 30, 60, 90, 180, 365, 730, 3_650];
@@ -10,12 +9,7 @@ const ANY_LANGUAGE = 'any';
 /** Discord's limit of options in one select. */
 const MAX_SELECT_OPTIONS = 25;
 
-const captionField = <K extends keyof CaptionSettings>(name: K): Pick<Field<CaptionSettings[K]>, 'get' | 'set'> => ({
-  get: ({ captions }) => captions[name],
-  set: (all, value) => ({ ...all, captions: { ...all.captions, [name]: value } }),
-});
-
-const consentField = captionField('consent');
+const consentField = setting('captions', 'consent');
 const consent: Choice = {
   kind: 'choice',
   id: 'captions.consent',
@@ -29,7 +23,7 @@ const consent: Choice = {
     consentField.get(all) === 'opt-in' ? settings.values.optIn : settings.values.optOut,
 };
 
-const daysField = captionField('retentionDays');
+const daysField = setting('captions', 'retentionDays');
 const retention: Choice = {
   kind: 'choice',
   id: 'captions.retentionDays',
@@ -42,7 +36,7 @@ const retention: Choice = {
   show: (all, { messages: { settings } }) => settings.values.days({ days: daysField.get(all) }),
 };
 
-const languageField = captionField('language');
+const languageField = setting('captions', 'language');
 const language: Choice = {
   kind: 'choice',
   id: 'captions.language',
@@ -66,12 +60,5 @@ const language: Choice = {
 /** Who is captioned and how, and how long transcripts last. */
 export const CAPTIONS: Page = {
   topic: 'captions',
-  controls: [
-    consent,
-    language,
-    retention,
-    toggle('captions.captionBots', captionField('captionBots')),
-    toggle('captions.interim', serverField('captions', 'interim')),
-    toggle('captions.soundCues', captionField('soundCues')),
-  ],
+  controls: controlsOf('captions', [consent, language, retention]),
 };

@@ -1,11 +1,11 @@
 import { LOCALE_NAMES, LOCALES } from '../../../messages/locales.ts';
 import type { Choice, Page } from '../controls.ts';
-import { channels, serverField, TEXT_CHANNELS, toggle } from '../fields.ts';
+import { channels, setting, TEXT_CHANNELS, toggle } from '../fields.ts';
 
 /** In a select, what stands for the server's own language. */
 const SERVER_LANGUAGE = 'server';
 
-const stored = serverField('general', 'language');
+const stored = setting('general', 'language');
 const language: Choice = {
   kind: 'choice',
   id: 'general.language',
@@ -21,21 +21,22 @@ const language: Choice = {
   },
 };
 
-const log = serverField('log', 'channelId');
+const log = setting('log', 'channelId');
 
 /** What the bot posts to everyone, and the log of changes. */
 export const GENERAL: Page = {
   topic: 'general',
   controls: [
     language,
-    toggle('notices.posted', serverField('notices', 'posted')),
+    toggle('notices.posted'),
     channels(
-      'log.channelId',
       {
+        id: log.id,
         get: (all) => [log.get(all) ?? []].flat(),
         set: (all, [channelId]) => log.set(all, channelId),
+        max: 1,
       },
-      { max: 1, types: TEXT_CHANNELS },
+      TEXT_CHANNELS,
     ),
   ],
 };

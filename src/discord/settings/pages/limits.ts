@@ -1,14 +1,12 @@
-import { type BudgetSettings, operatorLimits } from '../../../budgets/budget-limits.ts';
+import { operatorLimits } from '../../../budgets/budget-limits.ts';
+import type { BudgetSettings } from '../../../budgets/budget-settings.ts';
 import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
+import type { ServerSettings } from '../../../settings/server-settings.ts';
 import type { VoiceSettings } from '../../../voice-models/voice-settings.ts';
 import type { Services } from '../../services.ts';
-import type { AllSettings } from '../all-settings.ts';
 import type { FormEntry, Page } from '../controls.ts';
-import { numberEntry } from '../fields.ts';
-
-/** The highest limit of voices that the voice settings accept. */
-const MAX_VOICES = 1_000;
+import { numberEntry, setting } from '../fields.ts';
 
 type Values = Messages['settings']['values'];
 
@@ -39,25 +37,18 @@ export function limitsPage(services: Pick<Services, 'budgets'>): Page {
 }
 
 function voiceLimit(name: keyof VoiceSettings): FormEntry {
-  return numberEntry(
-    `voices.${name}`,
-    {
-      get: ({ voices }) => voices[name],
-      set: (all, value) => ({ ...all, voices: { ...all.voices, [name]: value } }),
-    },
-    { min: 0, max: MAX_VOICES, isWhole: true, show: (count, values) => values.count({ count }) },
-  );
+  return numberEntry(setting('voices', name), (count, values) => values.count({ count }));
 }
 
 /** A limit that can only lower the operator's; empty for none of the server's own. */
 function dailyLimit({ budgets }: Pick<Services, 'budgets'>, name: keyof BudgetSettings, unit: typeof bare): FormEntry {
-  const id = `budgets.${name}` as const;
+  const { id, get, set } = setting('budgets', name);
   const highest = (): number => operatorLimits(budgets.limits)[name];
   // The operator may have lowered theirs since.
-  const effective = (all: AllSettings): number => Math.min(highest(), all.budgets[name] ?? highest());
+  const effective = (all: ServerSettings): number => Math.min(highest(), get(all) ?? highest());
   return {
     field: {
-      ...{ id, get: (all) => all.budgets[name] },
+      ...{ id, get },
       show: (all, { messages: { settings } }) => {
         const limit = effective(all);
         return limit === Number.POSITIVE_INFINITY ? settings.values.noLimit : unit(limit, settings.values);
@@ -66,12 +57,12 @@ function dailyLimit({ budgets }: Pick<Services, 'budgets'>, name: keyof BudgetSe
     input: (all, messages) => ({
       ...{ style: 'short', required: false, maxLength: 9 },
       // One above what the operator has set since would make the whole form invalid.
-      value: all.budgets[name] === undefined ? '' : String(effective(all)),
+      value: get(all) === undefined ? '' : String(effective(all)),
       placeholder: messages.budgets.settings.placeholder({ max: highest() }),
     }),
     read: async (typed, { messages }) => {
       const value = readLimit(typed.trim(), { field: messages.settings.fields[id].label, max: highest(), messages });
-      return (all) => ({ ...all, budgets: { ...all.budgets, [name]: value } });
+      return (all) => set(all, value);
     },
   };
 }

@@ -1,12 +1,11 @@
 import { UserError } from '../../../errors.ts';
-import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
 import type { Choice, FormEntry, Page } from '../controls.ts';
-import { roles, serverField, toggle } from '../fields.ts';
+import { controlsOf, roles, setting } from '../fields.ts';
 
 const WAYS = ['mention', 'play', 'transcribe'] as const;
 const NAME = '{name}';
 
-const stored = serverField('reading', 'voiceMessages');
+const stored = setting('reading', 'voiceMessages');
 const voiceMessages: Choice = {
   kind: 'choice',
   id: 'reading.voiceMessages',
@@ -16,14 +15,14 @@ const voiceMessages: Choice = {
   show: (all, { messages }) => messages.settings.values.voiceMessages[stored.get(all)],
 };
 
-const prefixField = serverField('reading', 'skipPrefix');
+const prefixField = setting('reading', 'skipPrefix');
 const prefix: FormEntry = {
   field: {
     ...{ id: 'reading.skipPrefix', get: prefixField.get },
     show: (all, { messages: { settings } }) => quoted(prefixField.get(all), settings.values, settings.values.none),
   },
   input: (all, { settings }) => ({
-    ...{ style: 'short', required: false, maxLength: SETTING_BOUNDS.skipPrefix, value: prefixField.get(all) },
+    ...{ style: 'short', required: false, maxLength: prefixField.bounds.max, value: prefixField.get(all) },
     placeholder: settings.forms.prefix,
   }),
   read: async (typed) => {
@@ -32,7 +31,7 @@ const prefix: FormEntry = {
   },
 };
 
-const announcementField = serverField('reading', 'announcement');
+const announcementField = setting('reading', 'announcement');
 const announcement: FormEntry = {
   field: {
     ...{ id: 'reading.announcement', get: announcementField.get },
@@ -40,7 +39,7 @@ const announcement: FormEntry = {
       quoted(announcementField.get(all), settings.values, settings.values.ownWords),
   },
   input: (all, { settings }) => ({
-    ...{ style: 'short', required: false, maxLength: SETTING_BOUNDS.announcement, value: announcementField.get(all) },
+    ...{ style: 'short', required: false, maxLength: announcementField.bounds.max, value: announcementField.get(all) },
     placeholder: settings.forms.announcement,
   }),
   read: async (typed, { messages }) => {
@@ -53,19 +52,13 @@ const announcement: FormEntry = {
   },
 };
 
+const requiredRoles = roles(setting('reading', 'requiredRoleIds'), { whenEmpty: 'everyone', isRule: true });
+
 /** How chat is read aloud. */
 export const READING: Page = {
   topic: 'reading',
   controls: [
-    toggle('reading.bots', serverField('reading', 'bots')),
-    toggle('reading.webhooks', serverField('reading', 'webhooks')),
-    toggle('reading.proxied', serverField('reading', 'proxied')),
-    voiceMessages,
-    roles('reading.requiredRoleIds', serverField('reading', 'requiredRoleIds'), {
-      ...{ whenEmpty: 'everyone', isRule: true },
-    }),
-    toggle('reading.announceWriters', serverField('reading', 'announceWriters')),
-    toggle('reading.builtInPronunciations', serverField('reading', 'builtInPronunciations')),
+    ...controlsOf('reading', [voiceMessages, requiredRoles]),
     { kind: 'form', id: 'reading', entries: [prefix, announcement] },
   ],
 };

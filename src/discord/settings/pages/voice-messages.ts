@@ -1,13 +1,10 @@
-import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
 import type { Page } from '../controls.ts';
-import { channels, serverField, TEXT_CHANNELS } from '../fields.ts';
+import { channels, setting, TEXT_CHANNELS } from '../fields.ts';
+
+const transcribedIn = setting('voiceMessages', 'transcribedIn');
 
 /** Where voice messages are answered. */
 export const VOICE_MESSAGES: Page = {
   topic: 'voiceMessages',
-  controls: [
-    channels('voiceMessages.transcribedIn', serverField('voiceMessages', 'transcribedIn'), {
-      ...{ max: SETTING_BOUNDS.channels, types: TEXT_CHANNELS },
-    }),
-  ],
+  controls: [channels({ ...transcribedIn, max: transcribedIn.bounds.max }, TEXT_CHANNELS)],
 };

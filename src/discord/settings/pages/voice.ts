@@ -1,11 +1,10 @@
 import { UserError } from '../../../errors.ts';
-import { SETTING_BOUNDS } from '../../../settings/server-settings.ts';
+import type { ServerSettings } from '../../../settings/server-settings.ts';
 import type { Services } from '../../services.ts';
 import { findVoice, requesterOf } from '../../voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../voice-models/voice-model-messages.ts';
-import type { AllSettings } from '../all-settings.ts';
 import type { FormEntry, Page } from '../controls.ts';
-import { numberEntry, serverField, toggle } from '../fields.ts';
+import { numberEntry, setting, toggle } from '../fields.ts';
 
 /** As the settings take an id; titles are cut to it in the form. */
 const MAX_ENTERED_LENGTH = 100;
@@ -20,50 +19,38 @@ export function voicePage(services: Pick<Services, 'voices'>): Page {
         id: 'voice',
         entries: [
           voiceEntry(services),
-          numberEntry('voice.speed', serverField('voice', 'speed'), {
-            ...{ ...SETTING_BOUNDS.speed, isWhole: false },
-            show: (factor, { speed }) => speed({ factor }),
-          }),
-          numberEntry('voice.volumeDb', serverField('voice', 'volumeDb'), {
-            ...{ ...SETTING_BOUNDS.volumeDb, isWhole: false },
-            show: (decibels, { volume }) => volume({ decibels }),
-          }),
+          numberEntry(setting('voice', 'speed'), (factor, { speed }) => speed({ factor })),
+          numberEntry(setting('voice', 'volumeDb'), (decibels, { volume }) => volume({ decibels })),
         ],
       },
       {
         kind: 'form',
         id: 'lengths',
         entries: [
-          numberEntry('lengths.say', serverField('lengths', 'say'), {
-            ...{ ...SETTING_BOUNDS.say, isWhole: true },
-            show: (count, { characters }) => characters({ count }),
-          }),
-          numberEntry('lengths.reading', serverField('lengths', 'reading'), {
-            ...{ ...SETTING_BOUNDS.reading, isWhole: true },
-            show: (count, { characters }) => characters({ count }),
-          }),
+          numberEntry(setting('lengths', 'say'), (count, { characters }) => characters({ count })),
+          numberEntry(setting('lengths', 'reading'), (count, { characters }) => characters({ count })),
         ],
       },
-      toggle('announcements.joins', serverField('announcements', 'joins')),
-      toggle('announcements.leaves', serverField('announcements', 'leaves')),
+      toggle('announcements.joins'),
+      toggle('announcements.leaves'),
     ],
   };
 }
 
 /** The voice with its title: a title is shown without asking the service. */
 function voiceEntry({ voices }: Pick<Services, 'voices'>): FormEntry {
-  const set = (all: AllSettings, voice: { readonly voiceId: string | undefined; readonly title: string }) => ({
+  const set = (all: ServerSettings, voice: { readonly voiceId: string | undefined; readonly title: string }) => ({
     ...all,
-    server: { ...all.server, voice: { ...all.server.voice, ...voice } },
+    voice: { ...all.voice, ...voice },
   });
   return {
     field: {
       id: 'voice.voiceId',
-      get: ({ server: { voice } }) => voice.voiceId,
-      show: ({ server: { voice } }, { messages }) =>
+      get: ({ voice }) => voice.voiceId,
+      show: ({ voice }, { messages }) =>
         voice.voiceId === undefined ? messages.settings.values.botsVoice : shownTitle(voice.title || voice.voiceId),
     },
-    input: ({ server: { voice } }, { settings }) => ({
+    input: ({ voice }, { settings }) => ({
       style: 'short',
       required: false,
       maxLength: MAX_ENTERED_LENGTH,
@@ -75,7 +62,7 @@ function voiceEntry({ voices }: Pick<Services, 'voices'>): FormEntry {
       const entered = typed.trim();
       if (entered === '') return (all) => set(all, { voiceId: undefined, title: '' });
       // Another line of the form may be what changes, so the present voice is not looked up again.
-      if (entered === present.server.voice.voiceId) return (all) => all;
+      if (entered === present.voice.voiceId) return (all) => all;
       const voice = await findVoice(voices, context, entered);
       if (!voice.mayUse) throw new UserError(voiceStatusMessage(context.messages, voice));
       const { guildId } = requesterOf(context);

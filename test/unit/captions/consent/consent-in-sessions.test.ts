@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/caption-settings.ts';
 import { openScene } from '../captions-scene.ts';
 import { ADA, BOB, clipOf, GUILD, LOUNGE, settle } from '../fakes.ts';
 
@@ -94,7 +94,7 @@ test('a person who opts in again is heard again', async () => {
 
 test('where people must opt in, only people who did are captioned', async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, OPT_IN);
+  await scene.setSettings(GUILD, OPT_IN);
   await scene.begin();
   await scene.speak(ADA, 'not yet');
   expect(scene.engine.policy).toEqual({ channelId: LOUNGE, others: 'ask', hear: [], ignore: [ADA] });
@@ -110,7 +110,7 @@ test('a guild that changes to opt-in drops pending clips of people who did not o
   scene.service.mode = 'waits';
   await scene.begin();
   await scene.speak(ADA, 'one');
-  await scene.captions.setSettings(GUILD, OPT_IN);
+  await scene.setSettings(GUILD, OPT_IN);
   expect(scene.engine.policy?.ignore).toEqual([ADA]);
   expect(scene.service.request('one').signal.aborted).toBe(true);
   expect(scene.disk.files.size).toBe(0);
@@ -120,9 +120,9 @@ test('a change from opt-in to opt-out never applies to running captions; it hold
   meta: { promises: ['captions-keep-consent-rule'] },
 }, async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, OPT_IN);
+  await scene.setSettings(GUILD, OPT_IN);
   await scene.begin();
-  await scene.captions.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
+  await scene.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
   await scene.speak(ADA, 'under the old rule');
   expect(scene.service.requests).toEqual([]);
   expect(scene.engine.policy?.ignore).toEqual([ADA]);
@@ -138,9 +138,9 @@ test('a change from opt-in to opt-out never applies to running captions; it hold
 test('other settings that change with the consent rule still apply to running captions', async () => {
   const scene = openScene();
   scene.people.bots.add(BOB);
-  await scene.captions.setSettings(GUILD, { ...OPT_IN, captionBots: true });
+  await scene.setSettings(GUILD, { ...OPT_IN, captionBots: true });
   await scene.begin();
-  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, captionBots: false });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, captionBots: false });
   await scene.speak(BOB, 'beep');
   expect(scene.service.requests).toEqual([]);
 });
@@ -148,8 +148,8 @@ test('other settings that change with the consent rule still apply to running ca
 test('captions that became opt-in while they run stay so', async () => {
   const scene = openScene();
   await scene.begin();
-  await scene.captions.setSettings(GUILD, OPT_IN);
-  await scene.captions.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
+  await scene.setSettings(GUILD, OPT_IN);
+  await scene.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
   await scene.speak(ADA, 'secret');
   expect(scene.service.requests).toEqual([]);
 });
@@ -161,17 +161,17 @@ test.each([
   'a restart does not relax the rule for clips of captions that were opt-in because they %s',
   async (_, first, then) => {
     const before = openScene();
-    for (const settings of first) await before.captions.setSettings(GUILD, settings);
+    for (const settings of first) await before.setSettings(GUILD, settings);
     before.service.mode = 'SPEECH_UNAVAILABLE';
     await before.begin();
     await before.captions.setConsent(ADA, 'opted-in');
-    for (const settings of then) await before.captions.setSettings(GUILD, settings);
+    for (const settings of then) await before.setSettings(GUILD, settings);
     await before.speak(ADA, 'agreed');
     const left = before.disk.files.get('clip agreed');
     if (left === undefined) throw new Error('nothing was on disk');
     const { entry, audio } = left;
     await before.disk.spool.put({ ...entry, clip: { ...entry.clip, userId: BOB, clipId: 'of Bob' } }, audio);
-    await before.captions.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
+    await before.setSettings(GUILD, DEFAULT_CAPTION_SETTINGS);
     const after = openScene({ lasting: before });
     await after.captions.recover();
     await settle();
@@ -191,7 +191,7 @@ test('a guild that requires opt-in while captions start does not get captions un
   };
   const starting = scene.begin();
   await settle();
-  const changing = scene.captions.setSettings(GUILD, OPT_IN);
+  const changing = scene.setSettings(GUILD, OPT_IN);
   await settle();
   opening.resolve();
   await Promise.all([starting, changing]);
@@ -201,7 +201,7 @@ test('a guild that requires opt-in while captions start does not get captions un
 
 test('an opt-in for this server only counts in this server only', async () => {
   const scene = openScene();
-  await scene.captions.setSettings(GUILD, OPT_IN);
+  await scene.setSettings(GUILD, OPT_IN);
   await scene.begin();
   await scene.captions.setConsent(ADA, { guildId: GUILD });
   await scene.captions.setConsent(BOB, { guildId: 'another' });
@@ -278,7 +278,7 @@ test('bots are not captioned unless the guild asks for it', async () => {
   await scene.speak(BOB, 'beep');
   expect(scene.engine.policy?.ignore).toEqual([BOB]);
   expect(scene.service.requests).toEqual([]);
-  await scene.captions.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, captionBots: true });
+  await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, captionBots: true });
   expect(scene.engine.policy?.ignore).toEqual([]);
   await scene.speak(BOB, 'boop');
   expect(scene.channel.read).toEqual(['Bob: boop']);

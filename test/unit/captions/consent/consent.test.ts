@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/caption-settings.ts';
 import { mayCaption, personConsentOf, stricterConsent } from '../../../../src/captions/consent/consent.ts';
 
 const OPT_OUT = DEFAULT_CAPTION_SETTINGS;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/caption-settings.ts';
 import { openScene } from '../captions-scene.ts';
 import { ADA, BOB, GUILD, settle } from '../fakes.ts';
 import { makeLink, openOverlay, Viewer } from './overlay-scene.ts';
@@ -16,8 +17,7 @@ describe('captions of people who opt in', () => {
     const viewer = new Viewer();
     await viewer.watch(scene, secret);
     expect(viewer.texts).toEqual(['Ada: Undecided.', 'Bob: Opted in.']);
-    const settings = await scene.captions.settings(GUILD);
-    await scene.captions.setSettings(GUILD, { ...settings, consent: 'opt-in' });
+    await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
     const fresh = new Viewer();
     await fresh.watch(scene, secret);
     expect([viewer.texts, fresh.texts]).toEqual([['Bob: Opted in.'], ['Bob: Opted in.']]);
@@ -28,8 +28,7 @@ describe('captions of people who opt in', () => {
     async (when) => {
       const scene = openScene();
       await scene.captions.recover();
-      const settings = await scene.captions.settings(GUILD);
-      await scene.captions.setSettings(GUILD, { ...settings, consent: 'opt-in' });
+      await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, consent: 'opt-in' });
       await scene.captions.setConsent(ADA, 'opted-in');
       await scene.begin();
       const { secret } = await makeLink(scene);

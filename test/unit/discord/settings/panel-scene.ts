@@ -1,13 +1,10 @@
 import type { APIMessageTopLevelComponent } from 'discord.js';
-import { type CaptionSettings, DEFAULT_CAPTION_SETTINGS } from '../../../../src/captions/captions-ports.ts';
 import type { GuildPlace, SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { createFeatureAccess } from '../../../../src/discord/interactions/feature-access.ts';
 import { toMessageRequest } from '../../../../src/discord/interactions/replies.ts';
-import { createSettingsDesk } from '../../../../src/discord/settings/all-settings.ts';
 import { createSettingsPanel, type PanelServices } from '../../../../src/discord/settings/settings-panel.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { Messages } from '../../../../src/messages/messages.ts';
-import type { VoiceSettings } from '../../../../src/voice-models/voice-settings.ts';
 import { requireValidMessage } from '../../../support/discord-rules.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';
 import { memoryBudgets } from '../../../support/memory-budgets.ts';
@@ -36,25 +33,14 @@ type Part = Readonly<Record<string, unknown>>;
 export function createPanel(services: Partial<PanelServices> = {}, messages: Messages = english) {
   const scene = createScene({});
   const settings = memorySettings();
-  const captioned = new Map<string, CaptionSettings>();
-  const limits = new Map<string, VoiceSettings>();
-  const captions = {
-    ...scene.captions,
-    settings: async (guildId: string) => captioned.get(guildId) ?? DEFAULT_CAPTION_SETTINGS,
-    setSettings: async (guildId: string, changed: CaptionSettings) => void captioned.set(guildId, changed),
-    ...services.captions,
-  };
-  const usual = { maxPerPerson: 5, maxPerGuild: 50 };
-  const voices = fakeVoices(
-    [knownVoice('a1', 'Lady'), knownVoice('b2', 'Mine'), knownVoice('c3', 'Sick', { status: 'failed' })],
-    {
-      settings: async (guildId) => limits.get(guildId) ?? usual,
-      setSettings: async (guildId, changed) => void limits.set(guildId, changed),
-    },
-  );
+  const { captions } = scene;
+  const voices = fakeVoices([
+    knownVoice('a1', 'Lady'),
+    knownVoice('b2', 'Mine'),
+    knownVoice('c3', 'Sick', { status: 'failed' }),
+  ]);
   const { directory } = scene;
   const budgets = services.budgets ?? memoryBudgets();
-  const desk = createSettingsDesk({ settings, captions, voices, budgets });
   const access = createFeatureAccess({ settings, directory: { ...directory, roleIdsOf: async () => [] } });
   const panel = createSettingsPanel({
     access,
@@ -66,13 +52,12 @@ export function createPanel(services: Partial<PanelServices> = {}, messages: Mes
     people: scene.people,
     publicMessages: scene.publicMessages,
     reading: scene.reading,
-    settingsDesk: desk,
+    settings,
     voices,
     ...services,
   });
   return {
     settings,
-    desk,
     panel,
     /** `/settings`, as Discord would check its answer. */
     open: async (place: GuildPlace = boss) => {

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../../src/discord/settings/controls.ts';
 import { settingsPages } from '../../../../src/discord/settings/pages.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { SERVER_SETTING_IDS } from '../../../../src/settings/server-settings.ts';
-import { MemoryBudgetStore, memoryBudgets, UNLIMITED } from '../../../support/memory-budgets.ts';
+import { memoryBudgets, UNLIMITED } from '../../../support/memory-budgets.ts';
 import { createScene, inLounge } from '../../commands/command-scene.ts';
 import { AUTOMATIC, boss, createPanel, idOf, many } from './panel-scene.ts';
 
@@ -19,13 +19,13 @@ describe('the first page of /settings', () => {
   });
 
   it('shows of each topic only what differs from the defaults', async () => {
-    const { open, press, desk } = createPanel();
+    const { open, press, settings } = createPanel();
     expect((await open()).texts).not.toContain('Longest text');
     expect((await open()).texts.match(/All default/g)).toHaveLength(TOPICS.length - 2);
     await press('settings:choose:captions.consent', ['opt-in']);
-    await desk.change('g', '1', (all) => ({
+    await settings.change('g', '1', (all) => ({
       ...all,
-      server: { ...all.server, lengths: { ...all.server.lengths, say: 500 } },
+      lengths: { ...all.lengths, say: 500 },
     }));
     const { texts } = await open();
     expect(texts).toContain('\n-# Consent: only people who opt in');
@@ -57,13 +57,13 @@ describe('a page of /settings', () => {
   });
 
   it('switches at once, to what the button says, and shows what is chosen then', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     const off = await press('settings:switch:notices.posted:off');
-    expect((await desk.of('g')).server.notices.posted).toBe(false);
+    expect((await settings.of('g')).notices.posted).toBe(false);
     expect(off.texts).toContain('**Notices**: off');
     expect(off.ids).toContain('settings:switch:notices.posted:on');
     await press('settings:switch:notices.posted:off');
-    expect((await desk.of('g')).server.notices.posted).toBe(false);
+    expect((await settings.of('g')).notices.posted).toBe(false);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a page of /settings', () => {
 
 describe('lists of /settings', () => {
   it('show the chosen roles in the select, and those that were deleted as such, with a button that removes them', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     const gone = idOf(1, 9);
     await press('settings:choose:access.speak', [idOf(1), gone]);
     const { texts, part, ids } = await press('settings:open:access');
@@ -116,32 +116,32 @@ describe('lists of /settings', () => {
     expect(part('settings:choose:access.speak:')?.['default_values']).toEqual([{ id: idOf(1), type: 'role' }]);
     expect(ids).toContain('settings:tidy:access.speak');
     const tidied = await press('settings:tidy:access.speak');
-    expect((await desk.of('g')).server.access.speak).toEqual([idOf(1)]);
+    expect((await settings.of('g')).access.speak).toEqual([idOf(1)]);
     expect(tidied.ids).not.toContain('settings:tidy:access.speak');
   });
 
   it('show a deleted channel as such, and remove it', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     await press('settings:choose:voiceMessages.transcribedIn', [idOf(2), idOf(2, 9)]);
     expect((await press('settings:open:voiceMessages')).texts).toContain(`<#${idOf(2)}> and a deleted channel`);
     await press('settings:tidy:voiceMessages.transcribedIn');
-    expect((await desk.of('g')).server.voiceMessages.transcribedIn).toEqual([idOf(2)]);
+    expect((await settings.of('g')).voiceMessages.transcribedIn).toEqual([idOf(2)]);
   });
 
   it('are emptied by choosing nothing', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     await press('settings:choose:access.speak', [idOf(1)]);
     const { texts } = await press('settings:choose:access.speak', []);
     expect(texts).toContain('**Speak**: everyone');
-    expect((await desk.of('g')).server.access.speak).toEqual([]);
+    expect((await settings.of('g')).access.speak).toEqual([]);
   });
 
   it('page through 200 muted people, and change only those of the page', async () => {
-    const { press, desk, open } = createPanel();
+    const { press, settings, open } = createPanel();
     const people = many(60);
-    await desk.change('g', '1', (all) => ({
+    await settings.change('g', '1', (all) => ({
       ...all,
-      server: { ...all.server, muted: { userIds: people, roleIds: [] } },
+      muted: { userIds: people, roleIds: [] },
     }));
     const first = await press('settings:open:muted');
     expect(first.part('settings:people:muted.userIds')?.['default_values']).toHaveLength(25);
@@ -150,21 +150,21 @@ describe('lists of /settings', () => {
     const select = String(second.part('settings:people:muted.userIds:1')?.['custom_id']);
     await press(select, [...people.slice(26, 50), idOf(999)]);
     const changed = [...people.slice(0, 25), ...people.slice(26, 50), idOf(999), ...people.slice(50)];
-    expect((await desk.of('g')).server.muted.userIds.toSorted()).toEqual(changed.toSorted());
+    expect((await settings.of('g')).muted.userIds.toSorted()).toEqual(changed.toSorted());
     expect((await open()).texts).toContain(`<@${idOf(0)}>, <@${idOf(1)}>, <@${idOf(2)}>, <@${idOf(3)}>, and 56 more`);
   });
 
   it('have room for more people on the last page until there are 200', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     const fill = (count: number) =>
-      desk.change('g', '1', (all) => ({
+      settings.change('g', '1', (all) => ({
         ...all,
-        server: { ...all.server, muted: { userIds: many(count), roleIds: [] } },
+        muted: { userIds: many(count), roleIds: [] },
       }));
     await fill(25);
     const added = await press('settings:open:muted:1');
     await press(String(added.part('settings:people:muted.userIds:1')?.['custom_id']), [idOf(999)]);
-    expect((await desk.of('g')).server.muted.userIds).toEqual([...many(25), idOf(999)]);
+    expect((await settings.of('g')).muted.userIds).toEqual([...many(25), idOf(999)]);
     await fill(200);
     const last = await press('settings:open:muted:99');
     expect(last.part('settings:people:muted.userIds:7')?.['default_values']).toHaveLength(25);
@@ -176,24 +176,24 @@ describe('lists of /settings', () => {
     ['muted', 'muted.roleIds'],
     ['voiceMessages', 'voiceMessages.transcribedIn'],
   ])('tell when somebody else changed %s meanwhile, and change nothing', async (topic, id) => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     const stale = String((await press(`settings:open:${topic}`)).part(`settings:choose:${id}`)?.['custom_id']);
     await press(stale, [idOf(1)]);
-    const before = await desk.of('g');
+    const before = await settings.of('g');
     const { texts, part } = await press(stale, [idOf(2)]);
     expect(texts).toContain('Someone else changed this list in the meantime.');
-    expect(await desk.of('g')).toEqual(before);
+    expect(await settings.of('g')).toEqual(before);
     await press(String(part(`settings:choose:${id}`)?.['custom_id']), [idOf(1), idOf(2)]);
-    expect(await desk.of('g')).not.toEqual(before);
+    expect(await settings.of('g')).not.toEqual(before);
   });
 
   it('tell when somebody else changed the people meanwhile, and change nothing', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     const stale = String((await press('settings:open:muted')).part('settings:people:muted.userIds')?.['custom_id']);
     await press(stale, [idOf(1)]);
     const { texts } = await press(stale, [idOf(2)]);
     expect(texts).toContain('Someone else changed this list in the meantime.');
-    expect((await desk.of('g')).server.muted.userIds).toEqual([idOf(1)]);
+    expect((await settings.of('g')).muted.userIds).toEqual([idOf(1)]);
   });
 });
 
@@ -258,14 +258,14 @@ describe('the forms of /settings', () => {
   });
 
   it('set the default voice by title or id, its speed and its volume', async () => {
-    const { submit, desk } = createPanel();
+    const { submit, settings } = createPanel();
     const fields = { 'voice.voiceId': 'lady', 'voice.speed': '1,25', 'voice.volumeDb': '−3' };
     const { texts } = await submit('settings:form:voice', fields);
-    expect((await desk.of('g')).server.voice).toEqual({ voiceId: 'a1', title: 'Lady', speed: 1.25, volumeDb: -3 });
+    expect((await settings.of('g')).voice).toEqual({ voiceId: 'a1', title: 'Lady', speed: 1.25, volumeDb: -3 });
     expect(texts).toContain('**Voice**: Lady');
     expect(texts).toContain('**Speed**: 1.25×');
     await submit('settings:form:voice', { ...fields, 'voice.voiceId': '' });
-    expect((await desk.of('g')).server.voice.voiceId).toBeUndefined();
+    expect((await settings.of('g')).voice.voiceId).toBeUndefined();
   });
 
   it.each([
@@ -295,30 +295,30 @@ describe('the forms of /settings', () => {
   });
 
   it('set the prefix and the announcement of auto-read', async () => {
-    const { submit, desk } = createPanel();
+    const { submit, settings } = createPanel();
     const { texts } = await submit('settings:form:reading', {
       'reading.skipPrefix': '!',
       'reading.announcement': '{name} says',
     });
-    expect((await desk.of('g')).server.reading).toMatchObject({ skipPrefix: '!', announcement: '{name} says' });
+    expect((await settings.of('g')).reading).toMatchObject({ skipPrefix: '!', announcement: '{name} says' });
     expect(texts).toContain('**Announcement**: `{name} says`');
   });
 
   it('store only what was changed in them, and so undo nothing that somebody else changed meanwhile', async () => {
-    const { opened, submit, desk } = createPanel();
+    const { opened, submit, settings } = createPanel();
     const shown = { 'voice.voiceId': '', 'voice.speed': '1', 'voice.volumeDb': '0' };
     const [first, second] = [await opened('settings:form:voice'), await opened('settings:form:voice')];
     await submit(first, { ...shown, 'voice.voiceId': 'lady', 'voice.speed': '1.5' });
     const { texts } = await submit(second, { ...shown, 'voice.volumeDb': '-3' });
-    const { voice } = (await desk.of('g')).server;
+    const { voice } = await settings.of('g');
     expect(voice).toEqual({ voiceId: 'a1', title: 'Lady', speed: 1.5, volumeDb: -3 });
     expect(texts).toContain('**Speed**: 1.5×');
   });
 
   it('set the limits of voices', async () => {
-    const { submit, desk } = createPanel();
+    const { submit, settings } = createPanel();
     await submit('settings:form:voices', { 'voices.maxPerPerson': ' 2', 'voices.maxPerGuild': '0' });
-    expect((await desk.of('g')).voices).toEqual({ maxPerPerson: 2, maxPerGuild: 0 });
+    expect((await settings.of('g')).voices).toEqual({ maxPerPerson: 2, maxPerGuild: 0 });
   });
 });
 
@@ -327,14 +327,13 @@ describe('the daily limits of /settings', () => {
   const fields = { 'budgets.characters': ' 100', 'budgets.captionMinutes': '0' };
 
   it('are shown as they apply, and their form says how far they go', async () => {
-    const store = new MemoryBudgetStore();
-    const { form, press, submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
+    const { form, press, submit, settings } = createPanel({ budgets: memoryBudgets({ limits }) });
     expect((await press('settings:open:limits')).texts).toContain('**Characters in this server**: 2,000\n');
     const shown = await form('settings:form:budgets');
     expect(shown['budgets.charactersPerPerson']?.placeholder).toBe('0 to 500; empty for 500');
     expect(shown['budgets.captionMinutes']?.placeholder).toBe('A whole number; empty for no limit');
     const { texts } = await submit('settings:form:budgets', fields);
-    expect(store.settingsOf.get('g')).toMatchObject({
+    expect((await settings.of('g')).budgets).toMatchObject({
       characters: 100,
       captionMinutes: 0,
       charactersPerPerson: undefined,
@@ -344,32 +343,28 @@ describe('the daily limits of /settings', () => {
   });
 
   it('fill in the form with what applies, where the operator has lowered theirs since', async () => {
-    const store = new MemoryBudgetStore();
-    const { submit } = createPanel({ budgets: memoryBudgets({ limits: UNLIMITED, store }) });
-    await submit('settings:form:budgets', { 'budgets.characters': '5000' });
-    const { form } = createPanel({ budgets: memoryBudgets({ limits, store }) });
+    const { form, settings } = createPanel({ budgets: memoryBudgets({ limits }) });
+    await settings.change('g', '1', (all) => ({ ...all, budgets: { characters: 5_000 } }));
     expect((await form('settings:form:budgets'))['budgets.characters']?.value).toBe('2000');
   });
 
   it('are never raised above those of the operator', {
     meta: { promises: ['servers-manager-lower-limits'] },
   }, async () => {
-    const store = new MemoryBudgetStore();
-    const { submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
+    const { submit, settings } = createPanel({ budgets: memoryBudgets({ limits }) });
     await expect(submit('settings:form:budgets', { 'budgets.characters': '2001' })).rejects.toThrow(
       "“Characters in this server” can be at most 2,000, the limit that the bot's operator set. Nothing was changed.",
     );
-    expect(store.settingsOf.size).toBe(0);
+    expect(settings.documents.size).toBe(0);
   });
 
   it.each([
     ['-1', 'must be a whole number in digits only, such as 5000, or empty. Nothing was changed.'],
     ['many', 'must be a whole number'],
   ])('are not set to “%s”', async (characters, words) => {
-    const store = new MemoryBudgetStore();
-    const { submit } = createPanel({ budgets: memoryBudgets({ limits, store }) });
+    const { submit, settings } = createPanel({ budgets: memoryBudgets({ limits }) });
     await expect(submit('settings:form:budgets', { 'budgets.characters': characters })).rejects.toThrow(words);
-    expect(store.settingsOf.size).toBe(0);
+    expect(settings.documents.size).toBe(0);
   });
 });
 
@@ -385,23 +380,23 @@ describe('who may use /settings', () => {
   });
 
   it('is also who has a role that was chosen for it, named without a ping to the others', async () => {
-    const { open, press, desk } = createPanel();
+    const { open, press, settings } = createPanel();
     await press('settings:choose:access.managers', [idOf(5)]);
     await open(helper);
     await press('settings:switch:notices.posted:off', [], helper);
-    expect((await desk.of('g')).server.notices.posted).toBe(false);
+    expect((await settings.of('g')).notices.posted).toBe(false);
     await expect(open(inLounge)).rejects.toThrow(`Only people with **Manage Server** or <@&${idOf(5)}> can change`);
   });
 
   it('does not let a chosen role choose who else may', async () => {
-    const { press, desk } = createPanel();
+    const { press, settings } = createPanel();
     await press('settings:choose:access.managers', [idOf(5), idOf(6, 9)]);
     const shown = await press('settings:open:access', [], helper);
     expect(shown.part('settings:choose:access.managers')).toMatchObject({ disabled: true });
     const words = 'Only people with **Manage Server** can choose who else may change settings.';
     await expect(press('settings:choose:access.managers', [idOf(5), idOf(7)], helper)).rejects.toThrow(words);
     await expect(press('settings:tidy:access.managers', [], helper)).rejects.toThrow(words);
-    expect((await desk.of('g')).server.access.managers).toEqual([idOf(5), idOf(6, 9)]);
+    expect((await settings.of('g')).access.managers).toEqual([idOf(5), idOf(6, 9)]);
     expect(boss.managesGuild).toBe(true);
   });
 });

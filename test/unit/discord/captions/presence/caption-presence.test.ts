@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../../../src/captions/caption-settings.ts';
+import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createCaptionPresence } from '../../../../../src/discord/captions/presence/caption-presence.ts';
 import type { Audience } from '../../../../../src/discord/captions/start/caption-places.ts';
 

@@ -1,6 +1,7 @@
 import { DiscordAPIError, type RequestData } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CaptionSession, DEFAULT_CAPTION_SETTINGS } from '../../../../../src/captions/captions-ports.ts';
+import { DEFAULT_CAPTION_SETTINGS } from '../../../../../src/captions/caption-settings.ts';
+import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createVoiceChatNotices } from '../../../../../src/discord/captions/presence/voice-chat-notices.ts';
 import type { PermissionKey } from '../../../../../src/discord/client/permissions.ts';
 import { createLogger } from '../../../../../src/log.ts';

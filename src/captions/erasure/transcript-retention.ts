@@ -1,17 +1,12 @@
-import type { Logger } from '../log.ts';
-import {
-  type ClipSpool,
-  DEFAULT_CAPTION_SETTINGS,
-  type SettingsStore,
-  type SpooledClip,
-  type TranscriptStore,
-} from './captions-ports.ts';
-import type { ClipTranscription } from './clips/clip-transcription.ts';
+import type { Logger } from '../../log.ts';
+import { type CaptionSettingsSource, DEFAULT_CAPTION_SETTINGS } from '../caption-settings.ts';
+import type { ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
+import type { ClipTranscription } from '../clips/clip-transcription.ts';
 
 /** What is needed to delete old transcripts. */
 export interface RetentionOptions {
   readonly transcripts: TranscriptStore;
-  readonly settings: SettingsStore;
+  readonly settings: Pick<CaptionSettingsSource, 'partOfAll'>;
   readonly spool: ClipSpool;
   readonly transcription: Pick<ClipTranscription, 'cancel'>;
   readonly log: Logger;
@@ -27,7 +22,9 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function deleteOldTranscripts(options: RetentionOptions): Promise<void> {
   const { transcripts, settings, spool, transcription, log, nowMs } = options;
   const beforeMs = (days: number): number => nowMs - days * DAY_MS;
-  const chosen = [...(await settings.retentionDays())].map(([guildId, days]) => [guildId, beforeMs(days)] as const);
+  const chosen = [...(await settings.partOfAll('captions'))].map(
+    ([guildId, { retentionDays }]) => [guildId, beforeMs(retentionDays)] as const,
+  );
   try {
     const { retentionDays } = DEFAULT_CAPTION_SETTINGS;
     const sessions = await transcripts.eraseOlderThan(beforeMs(retentionDays), new Map(chosen));
