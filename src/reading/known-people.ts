@@ -80,12 +80,11 @@ export class KnownPeople {
     return this.#known.identities.get(keyOf(userId, name));
   }
 
-  /** How many people write under this name, as far as that is known now. */
-  ownersOf(name: string): number {
-    return this.#known.identities
-      .values()
-      .filter((identity) => identity.name === name)
-      .toArray().length;
+  /** Who writes under this name, as far as that is known now. */
+  ownersOf(name: string): readonly string[] {
+    return [...this.#known.identities.values()].flatMap((identity) =>
+      identity.name === name ? [identity.userId] : [],
+    );
   }
 
   /** What other people chose to be called, and the names under which they write. As it is known now. */

@@ -246,9 +246,8 @@ class ChatReading implements Reading {
       const act = async (dropped: AbortSignal): Promise<void> => {
         const [message] = await Promise.all([looking, room.people.load()]);
         if (message === undefined || dropped.aborted) return;
-        // A proxy bot may be about to replace it.
-        if (message.authorKind === 'person') room.proxied.post(message);
-        else this.#add(room, message);
+        // A proxy bot may be about to replace it, or it is not clear yet whose it is.
+        room.proxied.post(message);
       };
       room.arrivals.add({ posted, act });
     }
@@ -306,7 +305,6 @@ class ChatReading implements Reading {
     const arrivals = new Arrivals({ onLeftOut: () => reader.noteLeftOut(), log: this.#options.log });
     const proxied = new ProxiedMessages({
       usesProxy: (userId) => people.usesProxy(userId),
-      isIdentityOf: (userId, name) => people.identity(userId, name) !== undefined,
       ownersOf: (name) => people.ownersOf(name),
       onIdentity: (userId, name) => people.noteIdentity(userId, name),
       read: (message) => this.#add(room, message),

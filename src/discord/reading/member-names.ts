@@ -5,8 +5,8 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 
 /** Members that Discord is asked for by one name. */
 const MAX_FOUND = 100;
-/** Names that Discord is asked for at most. */
-const MAX_QUERIES = 6;
+/** Names that Discord is asked for at most: that many words of three letters fit in a name. */
+const MAX_QUERIES = 12;
 
 /** Tells whether a name sounds like another member's, or has it in it, so that nobody is taken for somebody else. */
 export interface MemberNames {
@@ -62,17 +62,17 @@ export function createMemberNames(
       const guild = client.guilds.cache.get(guildId);
       if (guild === undefined) return false;
       const name = await nameSound(said);
-      const own = guild.members.cache.get(userId);
-      if (own !== undefined && (await isTheirOwn(name, own))) return false;
       const here = directory.peopleIn(guildId, (await botIn(guildId)) ?? '').filter((id) => id !== userId);
-      const members = here.map((id) => guild.members.cache.get(id));
-      if (members.includes(undefined)) return true;
       const chosen = here.flatMap((id) => nicknameOf(id) ?? []);
       const pause = createPause();
       for (const each of chosen) {
         await pause();
         if (isHeardIn(name, await soundIn(guildId, each))) return true;
       }
+      const own = guild.members.cache.get(userId);
+      if (own !== undefined && (await isTheirOwn(name, own))) return false;
+      const members = here.map((id) => guild.members.cache.get(id));
+      if (members.includes(undefined)) return true;
       return isOneOf(
         name,
         [...members, guild.members.me].filter((member) => member != null),
@@ -94,10 +94,11 @@ export function createMemberNames(
 
 /**
  * The members whose name or nickname begins so, or as the name or one of its words is spelled, by Discord: most members are
- * not known here. Discord does not tell capitals apart.
+ * not known here. Discord does not tell capitals apart. Long words go first: short ones are parts of many names.
  */
 async function found(guild: Guild, said: string, { spellings }: NameSound): Promise<readonly GuildMember[]> {
-  const queries = [...new Set([said.toLowerCase(), ...spellings])].slice(0, MAX_QUERIES);
+  const words = [...spellings].toSorted((one, other) => other.length - one.length);
+  const queries = [...new Set([said.toLowerCase(), ...words])].slice(0, MAX_QUERIES);
   const search = (query: string) => guild.members.search({ query, limit: MAX_FOUND, cache: false });
   return (await Promise.all(queries.map(search))).flatMap((members) => [...members.values()]);
 }

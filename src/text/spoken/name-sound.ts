@@ -6,7 +6,7 @@ export interface NameSound {
   readonly whole: ReadonlySet<string>;
   /** Of its words and of words that follow each other, in scripts with spaces; the whole name is one of them. */
   readonly words: () => ReadonlySet<string>;
-  /** The same of single characters in scripts without spaces, and of what has both. */
+  /** The same of single characters in scripts without spaces and in Korean, and of what has both. */
   readonly characters: () => ReadonlySet<string>;
   /** Where it is heard in longer names: a short word or a single character is a part of many. */
   readonly isHeardIn: 'words' | 'characters' | 'nothing';
@@ -22,7 +22,11 @@ const MAX_CHARACTERS = 32;
 /** Sounds that are remembered: those of the listeners of some servers. */
 const MAX_REMEMBERED = 5_000;
 
-const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`;
+/** Scripts without spaces of which a letter is not even a syllable. */
+const LETTERS = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+const HAS_LETTERS = new RegExp(`[${LETTERS}]`, 'u');
+/** All scripts without spaces, and Korean, where a title follows a name without one. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}${LETTERS}]`;
 const HAS_UNSPACED = new RegExp(UNSPACED, 'u');
 /** `Ada2` and `imAda` are two words. */
 const WORD = String.raw`\p{Lu}+(?!\p{Ll})|(?:\p{Lu}\p{M}*)?(?:(?!${UNSPACED}|\p{Lu})[\p{L}\p{M}])+|\p{N}+`;
@@ -101,8 +105,11 @@ export function isHeardIn(name: NameSound, other: NameSound): boolean {
 }
 
 function placesOf(said: string): NameSound['isHeardIn'] {
-  if (HAS_UNSPACED.test(said)) return (said.match(CHARACTERS)?.length ?? 0) > 1 ? 'characters' : 'nothing';
-  return (said.normalize('NFC').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS ? 'words' : 'nothing';
+  const count = (parts: RegExp): number => said.normalize('NFC').match(parts)?.length ?? 0;
+  // Marks are vowels there.
+  if (HAS_LETTERS.test(said)) return count(/[\p{L}\p{M}\p{N}]/gu) < MIN_LETTERS ? 'nothing' : 'characters';
+  if (HAS_UNSPACED.test(said)) return count(CHARACTERS) > 1 ? 'characters' : 'nothing';
+  return count(/[\p{L}\p{N}]/gu) < MIN_LETTERS ? 'nothing' : 'words';
 }
 
 /** Of all parts that follow each other, up to a number. */

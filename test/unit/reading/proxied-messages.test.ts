@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatMessage } from '../../../src/reading/reading-ports.ts';
+import { createUsedScene, later, named, proxied, type Scene } from './proxied-scene.ts';
 import { createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
-
-type Scene = Awaited<ReturnType<typeof createScene>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,22 +9,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** What a proxy bot posts through its webhook. */
-function proxied(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
-  return messageOf(text, { authorId: 'hook', authorKind: 'proxied', authorName: 'Luna', ...more });
-}
-
-/** Ada has written as Luna before. */
-async function createUsedScene(options: Parameters<typeof createScene>[0] = {}): Promise<Scene> {
-  const scene = await createScene(options);
-  scene.stored.identities = [{ userId: '1', name: 'Luna', voice: undefined, seenAtMs: Date.now() }];
-  return scene;
-}
-
-const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-const named = { ...settings, reading: { ...settings.reading, announceWriters: true } };
 
 describe('a message that PluralKit or Tupperbox posts again', () => {
   it.each([

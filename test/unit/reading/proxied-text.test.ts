@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPartOf, marksIn } from '../../../src/reading/proxied-text.ts';
+import { marksIn } from '../../../src/reading/proxied-text.ts';
 
 it.each([
   ['A: ok', 'ok', 2],
@@ -23,10 +23,4 @@ it.each([
   ['a-very-long-word ok', 'ok'],
 ])('%s says more than %s', (text, words) => {
   expect(marksIn(text, words)).toBeUndefined();
-});
-
-it('a part is a beginning, an end, or whole words', () => {
-  expect(isPartOf('ok', 'okay')).toBe(true);
-  expect(isPartOf('ka', 'okay')).toBe(false);
-  expect(isPartOf('and', 'this and that')).toBe(true);
 });

@@ -78,6 +78,25 @@ it('a listener is called as they chose, too', { meta: { promises: ['names-are-no
   expect(await names.isOfListener('g', '1', 'captain', nicknameOf)).toBe(false);
 });
 
+it('what a listener chose to be called goes before the names that Discord shows for others', {
+  meta: { promises: ['names-are-nobody-elses'] },
+}, async () => {
+  const { names } = namesOf();
+  const nicknameOf = (userId: string) => (userId === '1' ? 'Bob' : undefined);
+  expect(await names.isOfListener('g', '2', 'Bob', nicknameOf)).toBe(true);
+  expect(await names.isOfListener('g', '2', 'Bob', noNickname)).toBe(false);
+});
+
+it('Discord is asked for each word of a name, however many there are', {
+  meta: { promises: ['names-are-nobody-elses'] },
+}, async () => {
+  for (const name of ['The one and only great Zed', 'a b c d e f g h i j k Zed', 'AmyBeaCatDanEvaFayGusIdaJoyZed']) {
+    const { names, asked } = namesOf();
+    expect(await names.isOfMember('g', '3', name)).toBe(false);
+    expect(asked, name).toContainEqual({ query: 'zed', limit: 100, cache: false });
+  }
+});
+
 it('who is not in the voice channel is no listener', async () => {
   expect(await namesOf().names.isOfListener('g', '3', 'Bob', noNickname)).toBe(false);
 });

@@ -92,6 +92,14 @@ describe('a name that another one is heard in', () => {
     ['Captain Lee', 'Lee'],
     ['Bob and Ann', 'Ann'],
     ['Cleo', 'Cleo'],
+    ['คุณสมชาย', 'สมชาย'],
+    ['ທ້າວສົມຊາຍ', 'ສົມຊາຍ'],
+    ['លោកសុខា', 'សុខា'],
+    ['ကိုအောင်', 'အောင်'],
+    ['민수씨', '민수'],
+    ['김민수님', '김민수'],
+    ['Ada님', 'Ada'],
+    ['민수 왕', '민수'],
   ])('%s has %s', async (name, other) => {
     expect(await heardIn(name, other)).toBe(true);
   });
@@ -106,6 +114,9 @@ describe('a name that another one is heard in', () => {
     ['小丽', 'Li'],
     ['みゆき', 'Mi'],
     ['りんご', 'Rin'],
+    ['김민수', '수'],
+    ['민수', 'Min'],
+    ['สมใจ', 'ใจ'],
   ])('%s has no %s', async (name, other) => {
     expect(await heardIn(name, other)).toBe(false);
   });
