@@ -36,10 +36,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /** A connection to a server that does not answer is left to the system. */
 const END_TIMEOUT_MS = 1_000;
 
-/**
- * The notices of a SQLite file: there is nobody to tell, because SQLite cannot wake another process. Other processes on the
- * file learn of changes when they poll.
- */
+/** The notices of a SQLite file, which one process uses: there is nobody to tell. */
 export const NO_NOTICES: DatabaseNotices = {
   notify: () => Promise.resolve(),
   on: () => () => undefined,

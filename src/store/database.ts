@@ -28,6 +28,7 @@ import { openPostgres } from './postgres.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings-store.ts';
+import { sqlitePath } from './sqlite/sqlite-path.ts';
 import { openSqlite } from './sqlite.ts';
 import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -74,7 +75,7 @@ interface DatabaseOptions {
 
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. The caller must close it. Several processes may open the same one. `onStatement` receives every statement;
+ * date. The caller must close it. Several processes may open the same one in PostgreSQL. `onStatement` receives every statement;
  * `directUrl` is PostgreSQL's own address, where `url` leads to a pooler that shares sessions.
  * @throws {MynahError} STORE_UNAVAILABLE, STORE_SESSIONS_SHARED or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
@@ -115,7 +116,7 @@ export function openConnection(
   log: Logger,
   { onStatement, directUrl }: DatabaseOptions = {},
 ): Promise<Connection> {
-  const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
+  const path = sqlitePath(url);
   if (path !== undefined) return openSqlite(path, log, onStatement);
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres({ url, directUrl }, log, onStatement);
   const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';
