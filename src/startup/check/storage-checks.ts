@@ -5,7 +5,7 @@ import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspec
 import { inspectionConfig, inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
 import { inspectSqlite } from '../../store/inspection/inspect-sqlite.ts';
 import { postgresProblemOf } from '../../store/outages/postgres-problem.ts';
-import { type PostgresAddress, sessionProblem } from '../../store/permits/sessions.ts';
+import { type PostgresAddress, sessionProblem } from '../../store/processes/sessions.ts';
 import { sqlitePath } from '../../store/sqlite/sqlite-path.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
