@@ -118,7 +118,7 @@ async function start(
     overlayRoute,
     log,
   });
-  const stores = await openStores(config, parts, { log, onStatement: metrics.observeStatement });
+  const stores = await openStores(config, parts, { log, signal, onStatement: metrics.observeStatement });
   ready.database = stores.database;
   measureSpool(stores.spool, metrics);
   signal.throwIfAborted();

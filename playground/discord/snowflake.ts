@@ -16,11 +16,6 @@ export function createSnowflakes(now: () => number = Date.now): () => string {
   };
 }
 
-/** Creation time of an id, in ms since 1970. */
-export function snowflakeTimeMs(id: string): number {
-  return Number(BigInt(id) >> COUNTER_BITS) + DISCORD_EPOCH_MS;
-}
-
 /** The shard that a guild belongs to (Discord API reference, "Sharding"). */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> COUNTER_BITS) % BigInt(shardCount));

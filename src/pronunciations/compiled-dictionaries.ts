@@ -6,7 +6,7 @@ import type { DictionaryId, PronunciationStore } from './pronunciations-ports.ts
 const MAX_NODES = 500_000;
 /** Dictionaries in memory; most people have none, which is kept as an empty one. */
 const MAX_DICTIONARIES = 10_000;
-/** SQLite cannot tell a process what another one changed: a dictionary's revision is looked at again after this long. */
+/** Another process's notice may be lost: a dictionary's revision is looked at again after this long. */
 const FRESH_MS = 5_000;
 /** Of a dictionary that could not be read. */
 const UNKNOWN_REVISION = -1;

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { MynahError } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { type CopiedTable, copyDatabase } from '../store/copying/copy-database.ts';
 import { nameOf } from '../store/copying/source.ts';
-import { lockDataFolder } from '../store/data-folder-lock.ts';
+import { lockDatabaseFile, lockDataFolder } from '../store/data-folder-lock.ts';
+import { sqlitePath } from '../store/sqlite/sqlite-path.ts';
 
 /** Where the report goes: whole lines, without line breaks. */
 export interface MigrationOutput {
@@ -28,9 +28,9 @@ export async function migrateFrom(
   }
   try {
     await using locks = new AsyncDisposableStack();
-    for (const folder of foldersToLock(from, dataDir)) {
-      locks.adopt(await lockDataFolder(folder, { signal }), (lock) => lock.release());
-    }
+    locks.adopt(await lockDataFolder(dataDir, { signal }), (lock) => lock.release());
+    const target = sqlitePath(databaseUrl);
+    if (target !== undefined) locks.adopt(await lockDatabaseFile(target, { signal }), (lock) => lock.release());
     const onProgress = ({ name, rows }: CopiedTable, isWhole: boolean): void =>
       report(`${name}: ${countOf(rows)}${isWhole ? '' : ' so far'}`);
     const log = createLogger('silent');
@@ -54,15 +54,8 @@ export async function migrateFrom(
 
 /** Two addresses of one SQLite file are equal. */
 function placeOf(url: string): string {
-  return url.startsWith('sqlite:') ? resolve(url.slice('sqlite:'.length)) : url;
-}
-
-/** DATA_DIR, and the DATA_DIR that the source is in. */
-function foldersToLock(from: string, dataDir: string): Set<string> {
-  const folders = new Set([resolve(dataDir)]);
-  if (!from.startsWith('sqlite:')) return folders;
-  const folder = dirname(placeOf(from));
-  return existsSync(join(folder, 'lock.sqlite')) ? folders.add(folder) : folders;
+  const file = sqlitePath(url);
+  return file === undefined ? url : resolve(file);
 }
 
 function countOf(rows: number): string {

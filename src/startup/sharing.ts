@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { SharedSlots } from '../speech/limiter/shared-slots.ts';
-import type { Sharing } from '../store/permits/sharing.ts';
+import type { Sharing } from '../store/processes/sharing.ts';
 
 /** What this process shares with the others of its bot; nothing with SQLite. */
 export interface Shared {

@@ -1,6 +1,6 @@
 import type { Kysely, LogConfig } from 'kysely';
-import type { DatabaseNotices } from './database-notices.ts';
-import type { Sharing } from './permits/sharing.ts';
+import type { DatabaseNotices } from './processes/database-notices.ts';
+import type { Sharing } from './processes/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** An open database with its tables up to date. The opener must close it. */

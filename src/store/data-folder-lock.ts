@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { sleep } from '../async.ts';
@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.ts';
 
 /** The file in a folder for data that holds the lock of the operating system. Its content has no meaning; nothing is ever written to it. */
 export const LOCK_FILE = 'lock.sqlite';
-/** Names the holder for people. Whether the folder is locked depends on the lock alone. */
+/** Names the holder for people. Whether anything is locked depends on the lock alone. */
 const HOLDER_FILE = 'lock.json';
 
 /** How long a process that is just ending, or has not named itself yet, is waited for. A failed start must end within 10 s. */
@@ -21,9 +21,23 @@ export interface DataFolderLock {
   release(): Promise<void>;
 }
 
+/** How long to wait for a lock. */
+interface LockWait {
+  readonly signal?: AbortSignal;
+  readonly patienceMs?: number;
+}
+
 /** The process that holds a lock, as it named itself. A process id means something on its own host only. */
 const holderSchema = z.object({ pid: z.int(), host: z.string().max(255), since: z.iso.datetime() });
 export type Holder = z.output<typeof holderSchema>;
+
+/** What a lock is for, and its two files. */
+interface Lockable {
+  readonly lockFile: string;
+  readonly holderFile: string;
+  readonly taken: (who: string) => MynahError;
+  readonly failed: (cause: unknown) => MynahError;
+}
 
 /**
  * Locks a folder for this process, and creates the folder if it is missing. The lock is SQLite's on an empty file: it
@@ -31,39 +45,80 @@ export type Holder = z.output<typeof holderSchema>;
  * mount the same folder, where process ids mean nothing.
  * @throws {MynahError} DATA_DIR_LOCKED when another process holds the lock; STORE_UNAVAILABLE when the folder can't be used.
  */
-export async function lockDataFolder(
-  path: string,
-  { signal, patienceMs = DEFAULT_PATIENCE_MS }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
-): Promise<DataFolderLock> {
+export function lockDataFolder(path: string, wait: LockWait = {}): Promise<DataFolderLock> {
   const folder = resolve(path);
+  const lockable: Lockable = {
+    ...{ lockFile: join(folder, LOCK_FILE), holderFile: join(folder, HOLDER_FILE) },
+    taken: (who) => {
+      const line = `the folder ${folder} is in use by ${who}: stop that process; to run a second Mynah, give it a DATA_DIR of its own`;
+      return new MynahError('DATA_DIR_LOCKED', line, { severity: 'fault' });
+    },
+    failed: (cause) => {
+      const line = `cannot lock the folder ${folder}${reasonOf(cause)}: check that DATA_DIR names a writable folder on a file system with file locks`;
+      return new MynahError('STORE_UNAVAILABLE', line, { cause });
+    },
+  };
+  return lock(lockable, wait);
+}
+
+/**
+ * Locks a SQLite database for this process, like `lockDataFolder`: two processes with a folder each may name one file.
+ * Backups and checks open the file without this lock.
+ * @throws {MynahError} DATABASE_LOCKED when another process holds the lock; STORE_UNAVAILABLE when its folder can't be used.
+ */
+export function lockDatabaseFile(path: string, wait: LockWait = {}): Promise<DataFolderLock> {
+  const file = resolve(path);
+  const lockFile = `${file}.lock`;
+  const lockable: Lockable = {
+    ...{ lockFile, holderFile: `${lockFile}.json` },
+    taken: (who) => {
+      const line = `the database ${file} is in use by ${who}, and a SQLite file is for one process: stop that process, give this one a file in another folder, or use PostgreSQL for both (docs/scaling.md)`;
+      return new MynahError('DATABASE_LOCKED', line, { severity: 'fault' });
+    },
+    failed: (cause) => cannotOpenSqlite(file, cause),
+  };
+  return lock(lockable, wait);
+}
+
+/** A SQLite database that can't be used, with a line that says what to check. */
+export function cannotOpenSqlite(file: string, cause: unknown): MynahError {
+  const line = `cannot open the database ${file}${reasonOf(cause)}: check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file`;
+  return new MynahError('STORE_UNAVAILABLE', line, { cause });
+}
+
+async function lock(
+  lockable: Lockable,
+  { signal, patienceMs = DEFAULT_PATIENCE_MS }: LockWait,
+): Promise<DataFolderLock> {
+  const { holderFile, taken } = lockable;
   const giveUpAtMs = performance.now() + patienceMs;
-  const lockFile = await openLockFile(folder);
+  const lockFile = await openLockFile(lockable);
   try {
     while (!tryLock(lockFile)) {
-      if (performance.now() > giveUpAtMs) throw lockedBy(folder, await readHolder(folder));
+      if (performance.now() > giveUpAtMs) throw taken(describe(await readHolder(holderFile)));
       await sleep(RETRY_MS, signal);
     }
-    await writeHolder(folder, { pid: process.pid, host: hostname(), since: new Date().toISOString() });
+    await writeHolder(holderFile, { pid: process.pid, host: hostname(), since: new Date().toISOString() });
   } catch (error) {
     lockFile.close();
-    throw error instanceof MynahError || signal?.aborted ? error : cannotLock(folder, error);
+    throw error instanceof MynahError || signal?.aborted ? error : lockable.failed(error);
   }
   return {
     release: async () => {
       // First, while the lock still holds: the file of a successor must not go.
-      await rm(join(folder, HOLDER_FILE), { force: true }).catch(() => undefined);
+      await rm(holderFile, { force: true }).catch(() => undefined);
       lockFile.close();
     },
   };
 }
 
 /** SQLite alone opens the file: closing another handle of it would drop this process's lock on POSIX systems. */
-async function openLockFile(folder: string): Promise<Sqlite.Database> {
+async function openLockFile({ lockFile, failed }: Lockable): Promise<Sqlite.Database> {
   try {
-    await makeFolder(folder);
-    return new Sqlite(join(folder, LOCK_FILE), { timeout: 0 });
+    await makeFolder(dirname(lockFile));
+    return new Sqlite(lockFile, { timeout: 0 });
   } catch (error) {
-    throw cannotLock(folder, error);
+    throw failed(error);
   }
 }
 
@@ -78,8 +133,7 @@ function tryLock(lockFile: Sqlite.Database): boolean {
   }
 }
 
-async function writeHolder(folder: string, holder: Holder): Promise<void> {
-  const file = join(folder, HOLDER_FILE);
+async function writeHolder(file: string, holder: Holder): Promise<void> {
   const written = `${file}.new`;
   await writeFile(written, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   // Whoever reads it meanwhile finds the whole of one file.
@@ -87,26 +141,24 @@ async function writeHolder(folder: string, holder: Holder): Promise<void> {
 }
 
 /** Who holds a folder's lock, as it named itself. `undefined` when the holder can't be read: it has not named itself, or another user runs it. */
-export async function readHolder(folder: string): Promise<Holder | undefined> {
+export function readFolderHolder(folder: string): Promise<Holder | undefined> {
+  return readHolder(join(folder, HOLDER_FILE));
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
   try {
-    const content: unknown = JSON.parse(await readFile(join(folder, HOLDER_FILE), 'utf8'));
+    const content: unknown = JSON.parse(await readFile(file, 'utf8'));
     return holderSchema.parse(content);
   } catch {
     return undefined;
   }
 }
 
-function lockedBy(folder: string, holder: Holder | undefined): MynahError {
-  const who =
-    holder === undefined
-      ? 'another process'
-      : `process ${holder.pid} on the host ${JSON.stringify(holder.host)}, since ${holder.since}`;
-  const line = `the folder ${folder} is in use by ${who}: stop that process; to run a second Mynah, give it a DATA_DIR of its own`;
-  return new MynahError('DATA_DIR_LOCKED', line, { severity: 'fault' });
+function describe(holder: Holder | undefined): string {
+  if (holder === undefined) return 'another process';
+  return `process ${holder.pid} on the host ${JSON.stringify(holder.host)}, since ${holder.since}`;
 }
 
-function cannotLock(folder: string, cause: unknown): MynahError {
-  const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const line = `cannot lock the folder ${folder}${reason}: check that DATA_DIR names a writable folder on a file system with file locks`;
-  return new MynahError('STORE_UNAVAILABLE', line, { cause });
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
 }

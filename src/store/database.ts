@@ -15,14 +15,15 @@ import { createAutoCaptionStore } from './captions/auto-caption-store.ts';
 import { createOverlayLinkStore } from './captions/overlay-link-store.ts';
 import type { Connection, ObserveStatement } from './connection.ts';
 import { createConsentStore } from './consent-store.ts';
-import type { DatabaseNotices } from './database-notices.ts';
 import { OutageLog } from './outages/outage-log.ts';
-import type { Sharing } from './permits/sharing.ts';
 import { openPostgres } from './postgres.ts';
+import type { DatabaseNotices } from './processes/database-notices.ts';
+import type { Sharing } from './processes/sharing.ts';
 import { createPronunciationStore } from './pronunciations/pronunciation-store.ts';
 import { createReadingStore } from './reading/reading-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createVoiceMessageNoticeStore } from './settings/voice-message-notice-store.ts';
+import { sqlitePath } from './sqlite/sqlite-path.ts';
 import { openSqlite } from './sqlite.ts';
 import { withStoreErrors } from './store-error.ts';
 import { createTombstoneStore } from './tombstone-store.ts';
@@ -66,7 +67,7 @@ interface DatabaseOptions {
 
 /**
  * Opens the database at `sqlite:PATH` (relative to the working directory) or `postgres://…` and brings its tables up to
- * date. The caller must close it. Several processes may open the same one. `onStatement` receives every statement;
+ * date. The caller must close it. Several processes may open the same one in PostgreSQL. `onStatement` receives every statement;
  * `directUrl` is PostgreSQL's own address, where `url` leads to a pooler that shares sessions.
  * @throws {MynahError} STORE_UNAVAILABLE, STORE_SESSIONS_SHARED or STORE_MIGRATION_FAILED, with a line that says what to check.
  */
@@ -108,7 +109,7 @@ export function openConnection(
   log: Logger,
   { onStatement, directUrl }: DatabaseOptions = {},
 ): Promise<Connection> {
-  const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
+  const path = sqlitePath(url);
   if (path !== undefined) return openSqlite(path, log, onStatement);
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return openPostgres({ url, directUrl }, log, onStatement);
   const line = 'the database address is neither sqlite:PATH nor postgres://…: check DATABASE_URL';

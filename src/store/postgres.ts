@@ -4,15 +4,15 @@ import { withinTime } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
-import { createPostgresNotices } from './database-notices.ts';
 import { migrate } from './migrations.ts';
 import { BoundedPostgresDialect } from './outages/bounded-transactions.ts';
 import { postgresProblemOf } from './outages/postgres-problem.ts';
 import { withoutStuckConnections } from './outages/stuck-connections.ts';
-import { LockSession } from './permits/lock-session.ts';
-import { type PostgresAddress, requireSessions } from './permits/sessions.ts';
-import { createSharing } from './permits/sharing.ts';
-
+import { PERMITS_CHANNEL } from './permits/permit-board.ts';
+import { createPostgresNotices, NOTICES_CHANNEL } from './processes/database-notices.ts';
+import { DatabaseSession } from './processes/database-session.ts';
+import { type PostgresAddress, requireSessions } from './processes/sessions.ts';
+import { createSharing } from './processes/sharing.ts';
 import type { Schema } from './schema.ts';
 
 /** A busy bot writes a few times a second. */
@@ -52,16 +52,15 @@ export async function openPostgres(
     throw error;
   }
   const connection = connectionConfig(directUrl ?? url);
-  const notices = createPostgresNotices({ connection, pool, log });
-  const locks = new LockSession({ connection, channel: 'mynah_locks', log });
+  const session = new DatabaseSession({ connection, channels: [NOTICES_CHANNEL, PERMITS_CHANNEL], log });
   return {
     dialect: 'postgres',
     db,
-    notices,
-    sharing: createSharing(locks, pool, log),
+    notices: createPostgresNotices({ session, pool, log }),
+    sharing: createSharing(session, pool, log),
     scrub: () => Promise.resolve(),
     close: async () => {
-      await Promise.all([notices.close(), locks.close()]);
+      await session.close();
       await close();
     },
   };

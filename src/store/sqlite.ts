@@ -6,42 +6,42 @@ import { sleep } from '../async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
-import { NO_NOTICES } from './database-notices.ts';
+import { cannotOpenSqlite } from './data-folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
+import { NO_NOTICES } from './processes/database-notices.ts';
 import type { Schema } from './schema.ts';
 import { DatabaseFile } from './sqlite/database-file.ts';
-import { createPatientDialect, isBusy } from './sqlite/patient-dialect.ts';
+import { FileDialect } from './sqlite/file-dialect.ts';
 
-/** How long a statement blocks the thread while another process writes, which takes milliseconds. */
-const BUSY_TIMEOUT_MS = 20;
-/** How long it waits in all, without blocking the thread. */
-const PATIENCE_MS = 1_000;
+/**
+ * How long a statement blocks the thread for another program, such as `--check`, which locks the file for milliseconds.
+ * Then it fails, and its caller tries again.
+ */
+const BUSY_TIMEOUT_MS = 50;
+/** The same before anything else runs. A start that fails must end the process within 10 s. */
+const OPEN_TIMEOUT_MS = 5_000;
 
 /** Attempts to truncate the write-ahead log, and the time between attempts at a lock. */
 const LOCK_TRIES = 50;
 const LOCK_RETRY_MS = 100;
 
-/** A start that fails must end the process within 10 s. */
-const OPEN_TIMEOUT_MS = 5_000;
-
 /**
- * Opens a SQLite file that only this user can read; creates it and its folder if missing. Several processes may have it
- * open. A statement's outcome survives a crash of the process and of the machine. A file that is removed meanwhile is
- * written again, and one that is replaced is opened again.
+ * Opens a SQLite file that only this user can read; creates it and its folder if missing. One bot uses it; backups and
+ * checks may read it meanwhile. A statement's outcome survives a crash of the process and of the machine. A file that is
+ * removed meanwhile is written again, and one that is replaced is opened again.
  * @throws {MynahError} STORE_UNAVAILABLE when it cannot be opened; STORE_MIGRATION_FAILED.
  */
 export async function openSqlite(givenPath: string, log: Logger, observe?: ObserveStatement): Promise<Connection> {
   const path = resolve(givenPath);
   const file = await openFile(path, log);
-  const db = new Kysely<Schema>({ dialect: createPatientDialect(file, PATIENCE_MS), ...statementLog(observe) });
+  const db = new Kysely<Schema>({ dialect: new FileDialect(file), ...statementLog(observe) });
   try {
-    const giveUpAtMs = performance.now() + OPEN_TIMEOUT_MS;
-    await whenUnlocked(() => configure(file.current), giveUpAtMs);
-    await migrateAlone(file.current, db, giveUpAtMs);
+    await migrateAtOnce(file.current, db);
+    file.current.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   } catch (error) {
     file.close();
-    throw error instanceof MynahError ? error : cannotOpen(path, error);
+    throw error instanceof MynahError ? error : cannotOpenSqlite(path, error);
   }
   return {
     dialect: 'sqlite',
@@ -62,50 +62,40 @@ async function openFile(path: string, log: Logger): Promise<DatabaseFile> {
     await makeFolder(dirname(path));
     // SQLite gives its other files the mode of this one.
     await (await open(path, 'a', 0o600)).close();
-    return new DatabaseFile({ path, open: () => new Sqlite(path, { timeout: BUSY_TIMEOUT_MS }), configure, log });
+    const first = openConfigured(path, OPEN_TIMEOUT_MS);
+    return new DatabaseFile(first, { path, open: () => openConfigured(path, BUSY_TIMEOUT_MS), log });
   } catch (error) {
-    throw cannotOpen(path, error);
+    throw cannotOpenSqlite(path, error);
   }
 }
 
-function cannotOpen(file: string, cause: unknown): MynahError {
-  const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const line = `cannot open the database ${file}${reason}: check that DATA_DIR or DATABASE_URL names a writable folder and a SQLite file`;
-  return new MynahError('STORE_UNAVAILABLE', line, { cause });
+function openConfigured(path: string, timeout: number): Sqlite.Database {
+  const database = new Sqlite(path, { timeout });
+  try {
+    database.pragma('journal_mode = WAL');
+    // In WAL mode only FULL keeps the last transactions when the whole machine crashes, and a clip is removed once its
+    // text is stored. Measured at 0.25 ms a line on an SSD.
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    // Erased data is overwritten, and never reaches temporary files.
+    database.pragma('secure_delete = ON');
+    database.pragma('temp_store = MEMORY');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
 }
 
-function configure(database: Sqlite.Database): void {
-  database.pragma('journal_mode = WAL');
-  // In WAL mode only FULL keeps the last transactions when the whole machine crashes, and a clip is removed once its text
-  // is stored. Measured at 0.25 ms a line on an SSD.
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  // Erased data is overwritten, and never reaches temporary files.
-  database.pragma('secure_delete = ON');
-  database.pragma('temp_store = MEMORY');
-}
-
-/** Migrates in one transaction that locks other processes out; Kysely does not do so for SQLite. */
-async function migrateAlone(database: Sqlite.Database, db: Kysely<Schema>, giveUpAtMs: number): Promise<void> {
-  await whenUnlocked(() => database.exec('begin immediate'), giveUpAtMs);
+/** Migrates in one transaction, so that a crash leaves nothing half done; Kysely does not do so for SQLite. */
+async function migrateAtOnce(database: Sqlite.Database, db: Kysely<Schema>): Promise<void> {
+  database.exec('begin immediate');
   try {
     await migrate(db);
     database.exec('commit');
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
     throw error;
-  }
-}
-
-async function whenUnlocked(work: () => void, giveUpAtMs: number): Promise<void> {
-  for (;;) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAtMs) throw error;
-    }
-    await sleep(LOCK_RETRY_MS);
   }
 }
 

@@ -10,7 +10,7 @@ const PASSING_POSTGRES_CODES = ['25006', '25P03'];
 const CONFLICTS = ['40001', '40P01'];
 const MAX_TRIES = 5;
 const CONFLICT_BACKOFF: Backoff = { baseMs: 10, maxMs: 200, jitter: 'equal' };
-/** The same for SQLite: another process writes, or the disk is full or failing. */
+/** The same for SQLite: another program writes, or the disk is full or failing. */
 const PASSING_SQLITE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|PROTOCOL)/;
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -6,9 +6,9 @@ import type { Priority } from '../../src/speech/call-context.ts';
 import { ConcurrencyLimiter, type Permit } from '../../src/speech/limiter/concurrency-limiter.ts';
 import { SharedSlots } from '../../src/speech/limiter/shared-slots.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createIdentifyTurns } from '../../src/store/permits/identify-turns.ts';
-import { LockSession } from '../../src/store/permits/lock-session.ts';
-import type { Sharing } from '../../src/store/permits/sharing.ts';
+import { DatabaseSession } from '../../src/store/processes/database-session.ts';
+import { createIdentifyTurns } from '../../src/store/processes/identify-turns.ts';
+import type { Sharing } from '../../src/store/processes/sharing.ts';
 import { startCutLink } from '../support/cut-link.ts';
 import {
   createTestDatabase,
@@ -72,7 +72,7 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
   const acquireAll = (limiter: ConcurrencyLimiter, count = CONCURRENCY): Promise<Permit[]> =>
     Promise.all(Array.from({ length: count }, () => acquire(limiter)));
 
-  const endLockSessions = (where = ''): Promise<void> =>
+  const endDatabaseSessions = (where = ''): Promise<void> =>
     execute(
       database.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
@@ -230,7 +230,7 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
       const one = await open();
       const ended: unknown[] = [];
       await one.sharing.lockShards(claim, { signal, onTaken: (error) => ended.push(error), patienceMs: 2_000 });
-      await endLockSessions();
+      await endDatabaseSessions();
       const other = await open();
       await expect
         .poll(() => query(database.url, `select pid from pg_locks where locktype = 'advisory'`))
@@ -244,7 +244,7 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
 
   test('identify one after the other, and at once without the database', async () => {
     const sessions = [1, 2].map(() => {
-      const session = new LockSession({ connection: { connectionString: database.url }, channel: 'test', log });
+      const session = new DatabaseSession({ connection: { connectionString: database.url }, channels: ['test'], log });
       closings.push(() => session.close());
       return session;
     });
@@ -252,14 +252,7 @@ describe('processes on one PostgreSQL database', { tags: ['postgres'] }, () => {
     const turns = sessions.map((session) => createIdentifyTurns(session, 'bot', 300));
     await turns[0]?.(0, signal);
     order.push('without a connection');
-    await Promise.all(
-      sessions.map(
-        (session) =>
-          new Promise<void>((resolve) =>
-            session.add({ onConnected: resolve, onLost: () => undefined, onNotice: () => undefined }),
-          ),
-      ),
-    );
+    await Promise.all(sessions.map((session) => new Promise<void>((resolve) => session.add({ onConnected: resolve }))));
     await turns[0]?.(0, signal);
     const startedAt = performance.now();
     await turns[1]?.(1, signal);

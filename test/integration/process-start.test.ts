@@ -184,6 +184,25 @@ describe('DATA_DIR is locked by one process', LONG, () => {
     expect((await first.ended()).code).toBe(0);
   });
 
+  it('and so is a SQLite file: a second one with a folder of its own ends with code 1, and says what to use', async () => {
+    const shared = { DATABASE_URL: `sqlite:${join(dataDir, `${crypto.randomUUID()}.sqlite`)}` };
+    await using first = start(shared);
+    await first.logged('ready');
+    await using second = start(shared);
+    expect(await failedStart(second)).toMatchObject({
+      code: 'DATABASE_LOCKED',
+      msg: expect.stringMatching(
+        new RegExp(
+          `^the database ${dataDir}/\\S+.sqlite is in use by process ${first.child.pid} on the host .+: stop that process, give this one a file in another folder, or use PostgreSQL for both \\(docs/scaling.md\\)$`,
+        ),
+      ),
+    });
+    first.child.kill('SIGKILL');
+    await first.ended();
+    await using third = start(shared);
+    await third.logged('ready');
+  });
+
   it.each(['SIGKILL', 'SIGTERM'] as const)(
     'until it ends with %s: the next start succeeds',
     { meta: { promises: ['lock-ends-process-crash'] } },

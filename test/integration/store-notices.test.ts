@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import type { NoticeTopic } from '../../src/store/database-notices.ts';
+import type { NoticeTopic } from '../../src/store/processes/database-notices.ts';
 import { settingsOf } from '../support/stored-settings.ts';
 import { describePostgres, makePostgres, makeSqlite, type PostgresDatabase } from './store-databases.ts';
 

@@ -3,7 +3,7 @@ import type { Config } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { storageChecks } from '../../src/startup/check/storage-checks.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { sessionProblem } from '../../src/store/permits/sessions.ts';
+import { sessionProblem } from '../../src/store/processes/sessions.ts';
 import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { createTestDatabase, query, type TestDatabase } from '../support/postgres-server.ts';
 

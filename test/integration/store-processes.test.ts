@@ -72,10 +72,4 @@ describe('processes that write', () => {
       await expectStored(name, reported);
     }
   });
-
-  test('share one SQLite file, created by whichever starts first', async () => {
-    const names = ['a', 'b', 'c'];
-    const reported = await Promise.all(names.map((name) => writeUntilKilled(name, 60)));
-    for (const [index, name] of names.entries()) await expectStored(name, reported[index] ?? []);
-  });
 });

@@ -6,6 +6,7 @@ import { stampOf } from '../../store/backup/backup-error.ts';
 import { backUpPostgres, restorePostgres } from '../../store/backup/postgres-backup.ts';
 import { backUpSqlite, restoreSqlite } from '../../store/backup/sqlite-backup.ts';
 import { lockDataFolder } from '../../store/data-folder-lock.ts';
+import { sqlitePath } from '../../store/sqlite/sqlite-path.ts';
 
 const CHOICES_KEPT =
   'decisions about captions, mutes and a required opt-in since the backup still apply, and transcripts erased since stay erased; ask people to erase the rest again';
@@ -84,8 +85,4 @@ async function command(
     err(error.message);
     return 1;
   }
-}
-
-function sqlitePath(databaseUrl: string): string | undefined {
-  return /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
 }

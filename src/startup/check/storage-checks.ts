@@ -5,7 +5,8 @@ import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspec
 import { inspectionConfig, inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
 import { inspectSqlite } from '../../store/inspection/inspect-sqlite.ts';
 import { postgresProblemOf } from '../../store/outages/postgres-problem.ts';
-import { type PostgresAddress, sessionProblem } from '../../store/permits/sessions.ts';
+import { type PostgresAddress, sessionProblem } from '../../store/processes/sessions.ts';
+import { sqlitePath } from '../../store/sqlite/sqlite-path.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** Clips take up to 512 MiB and recordings up to 2 GiB (docs/operation.md, "Storage"); the rest is the database's. */
@@ -48,7 +49,7 @@ export function diskChecks({ dataDir }: Config): Check[] {
 }
 
 async function checkDatabase({ url, directUrl }: PostgresAddress): Promise<Finding> {
-  const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
+  const path = sqlitePath(url);
   try {
     if (path === undefined) {
       const state = await inspectPostgres(url);
@@ -96,10 +97,7 @@ function checkShards(databaseUrl: string, shards: readonly number[] | undefined,
   if (shards === undefined) return ok('all in this process');
   const found = `${shards.join(', ')} of ${shardCount} in this process`;
   if (shards.length >= shardCount || !databaseUrl.startsWith('sqlite:')) return ok(found);
-  return warning(
-    `${found}, with a SQLite database`,
-    'use one PostgreSQL database for all processes unless they share this file: docs/scaling.md',
-  );
+  return warning(`${found}, with a SQLite database`, 'use one PostgreSQL database for all processes: docs/scaling.md');
 }
 
 async function checkDataFolder(dataDir: string): Promise<Finding> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { LOCK_FILE, readHolder } from '../data-folder-lock.ts';
+import { LOCK_FILE, readFolderHolder } from '../data-folder-lock.ts';
 
 /** A folder for data, as it is now. */
 export interface DataFolderState {
@@ -68,7 +68,7 @@ async function holderOf(folder: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
-    const holder = await readHolder(folder);
+    const holder = await readFolderHolder(folder);
     return holder === undefined
       ? 'another process'
       : `process ${holder.pid} on the host ${JSON.stringify(holder.host)}`;

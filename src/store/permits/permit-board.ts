@@ -1,6 +1,9 @@
 import type { BoardListener, BoardView, PermitBoard, SlotClaim, SlotKind } from '../../speech/limiter/limiter-ports.ts';
-import { lockClassOf } from './advisory-keys.ts';
-import type { LockSession } from './lock-session.ts';
+import { lockClassOf } from '../processes/advisory-keys.ts';
+import type { DatabaseSession } from '../processes/database-session.ts';
+
+/** What the session of the board must listen to. */
+export const PERMITS_CHANNEL = 'mynah_locks';
 
 /** Each slot is a lock that one process holds. */
 const SLOTS = lockClassOf('speech permits');
@@ -41,17 +44,17 @@ interface LockRow {
 }
 
 /** Creates the board of all processes on a PostgreSQL database. It ends with the session, which the caller must close. */
-export function createPermitBoard(session: LockSession): PermitBoard {
+export function createPermitBoard(session: DatabaseSession): PermitBoard {
   return new PostgresPermitBoard(session);
 }
 
 class PostgresPermitBoard implements PermitBoard {
-  readonly #session: LockSession;
+  readonly #session: DatabaseSession;
   /** The lock of each claim. */
   readonly #claims = new Map<SlotKind, number>();
   #announced = 0;
 
-  constructor(session: LockSession) {
+  constructor(session: DatabaseSession) {
     this.#session = session;
   }
 
@@ -64,7 +67,9 @@ class PostgresPermitBoard implements PermitBoard {
         listener.onConnected();
       },
       onLost: () => listener.onLost(),
-      onNotice: (payload) => this.#onNotice(payload, listener),
+      onNotice: (payload, channel) => {
+        if (channel === PERMITS_CHANNEL) this.#onNotice(payload, listener);
+      },
     });
   }
 
@@ -77,7 +82,7 @@ class PostgresPermitBoard implements PermitBoard {
   async giveBack(slots: readonly { readonly slot: number; readonly owner: number | undefined }[]): Promise<void> {
     await this.#session.query(GIVE_BACK, [SLOTS, slots.map(({ slot }) => slot)]);
     const owners = new Set(slots.flatMap(({ owner }) => owner ?? []));
-    if (owners.size > 0) await this.#session.notify(`freed ${[...owners].join(' ')}`);
+    if (owners.size > 0) await this.#session.notify(PERMITS_CHANNEL, `freed ${[...owners].join(' ')}`);
   }
 
   async claim(kind: SlotKind): Promise<void> {
@@ -116,7 +121,7 @@ class PostgresPermitBoard implements PermitBoard {
 
   async tell(news: { readonly kind: 'wanted' } | { readonly kind: 'lowered'; readonly limit: number }): Promise<void> {
     const payload = news.kind === 'lowered' ? `lowered ${news.limit}` : news.kind;
-    await this.#session.notify(payload);
+    await this.#session.notify(PERMITS_CHANNEL, payload);
   }
 
   #onNotice(payload: string, listener: BoardListener): void {

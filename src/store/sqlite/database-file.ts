@@ -1,15 +1,14 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Logger } from '../../log.ts';
-import type { DatabaseSource } from './patient-dialect.ts';
 
 /** How a database file is opened. */
 export interface DatabaseFileOptions {
   /** Absolute. */
   readonly path: string;
+  /** Opens the file with all settings. */
   readonly open: () => Sqlite.Database;
-  /** Applies the settings that a database needs besides; the caller does so for the first one. */
-  readonly configure: (database: Sqlite.Database) => void;
   readonly log: Logger;
 }
 
@@ -19,16 +18,17 @@ export interface DatabaseFileOptions {
  * the file is still there, which takes some microseconds: one that was removed is written again, with everything that was
  * in it, and one that was replaced is opened in place of the old one. The caller must close it.
  */
-export class DatabaseFile implements DatabaseSource {
+export class DatabaseFile implements SqliteDatabase {
   readonly #options: DatabaseFileOptions;
   #database: Sqlite.Database;
   #identity: string | undefined;
   /** Of the write-ahead log, once there is one. */
   #logIdentity: string | undefined;
 
-  constructor(options: DatabaseFileOptions) {
+  /** Closes `database`, the one that is open now. */
+  constructor(database: Sqlite.Database, options: DatabaseFileOptions) {
     this.#options = options;
-    this.#database = options.open();
+    this.#database = database;
     this.#identity = identityOf(options.path);
   }
 
@@ -36,6 +36,10 @@ export class DatabaseFile implements DatabaseSource {
   get current(): Sqlite.Database {
     if (this.#database.open && !this.#database.inTransaction) this.#followPath();
     return this.#database;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    return this.current.prepare(sql);
   }
 
   close(): void {
@@ -56,7 +60,6 @@ export class DatabaseFile implements DatabaseSource {
     }
     const replaced = this.#database;
     this.#database = this.#options.open();
-    this.#options.configure(this.#database);
     this.#identity = identityOf(path);
     this.#logIdentity = undefined;
     // SQLite leaves the files at the path alone, because this database has been moved.

@@ -26,16 +26,3 @@ export type LabelName = keyof typeof LABEL_VALUES;
 
 /** The values of a label. */
 export type LabelValue<Name extends LabelName> = (typeof LABEL_VALUES)[Name][number];
-
-/**
- * Labels whose values are bounded otherwise: threads by VOICE_WORKERS, versions because a process has one, `le` by a
- * histogram's buckets, and those of the runtime by V8.
- */
-export const OTHER_LABELS = {
-  thread: /^(main|voice-\d{1,3})$/,
-  version: /^v?\d+\.\d+\.\d+(-[\w.]+)?$/,
-  le: /^(\+Inf|\d+(\.\d+)?)$/,
-  major: /^\d+$/,
-  minor: /^\d+$/,
-  patch: /^\d+$/,
-} as const;

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { LABEL_VALUES, OTHER_LABELS } from '../../../../src/web/metrics/labels.ts';
+import { LABEL_VALUES } from '../../../../src/web/metrics/labels.ts';
 import { createEveryMetric } from './every-metric.ts';
 
 const FIXED: Readonly<Record<string, readonly string[]>> = LABEL_VALUES;
-const OTHER: Readonly<Record<string, RegExp>> = OTHER_LABELS;
+/**
+ * Labels whose values are bounded otherwise: threads by VOICE_WORKERS, versions because a process has one, `le` by a
+ * histogram's buckets, and those of the runtime by V8.
+ */
+const OTHER: Readonly<Record<string, RegExp>> = {
+  thread: /^(main|voice-\d{1,3})$/,
+  version: /^v?\d+\.\d+\.\d+(-[\w.]+)?$/,
+  le: /^(\+Inf|\d+(\.\d+)?)$/,
+  major: /^\d+$/,
+  minor: /^\d+$/,
+  patch: /^\d+$/,
+};
 
 /** Every label of every sample. */
 async function labels(threads?: number): Promise<readonly (readonly [metric: string, label: string, value: string])[]> {

@@ -2,7 +2,7 @@ import { sleep } from '../../async.ts';
 import { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { lockClassOf } from './advisory-keys.ts';
-import type { LockSession } from './lock-session.ts';
+import type { DatabaseSession } from './database-session.ts';
 
 /** A process that stops has 10 s, and a server notices after some 15 s that a machine vanished. */
 const DEFAULT_PATIENCE_MS = 30_000;
@@ -28,7 +28,7 @@ export interface ShardClaim {
 }
 
 interface ShardLockOptions extends ShardClaim {
-  readonly session: LockSession;
+  readonly session: DatabaseSession;
   readonly signal: AbortSignal;
   readonly patienceMs?: number | undefined;
   /** Another process took the shards while the database was away. */
@@ -61,7 +61,6 @@ export async function lockShards(options: ShardLockOptions): Promise<void> {
     onLost: () => {
       lostAtMs = performance.now();
     },
-    onNotice: () => undefined,
   });
   await Promise.race([connected.promise, sleep(options.patienceMs ?? DEFAULT_PATIENCE_MS, signal)]);
   await lockWithin(options);
@@ -134,7 +133,7 @@ const HOLDER = `${HOLDERS} and objid::bigint = $2::bigint limit 1`;
 const OTHER_COUNT = `${HOLDERS} and objid::bigint <> $2::bigint limit 1`;
 
 async function lock(
-  session: LockSession,
+  session: DatabaseSession,
   how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
   lockClass: number,
   object: number,
@@ -143,7 +142,7 @@ async function lock(
   return row?.taken === true;
 }
 
-async function holderOf(session: LockSession, lockClass: number, object: number): Promise<Omit<Conflict, 'kind'>> {
+async function holderOf(session: DatabaseSession, lockClass: number, object: number): Promise<Omit<Conflict, 'kind'>> {
   const [holder] = await session.query<Holder>(HOLDER, [lockClass, object]);
   return { address: holder?.address ?? undefined, since: holder?.since };
 }

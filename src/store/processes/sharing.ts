@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { MynahError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { PermitBoard } from '../../speech/limiter/limiter-ports.ts';
+import { createPermitBoard } from '../permits/permit-board.ts';
+import type { DatabaseSession } from './database-session.ts';
 import { createIdentifyTurns } from './identify-turns.ts';
-import type { LockSession } from './lock-session.ts';
-import { createPermitBoard } from './permit-board.ts';
 import { lockShards, type ShardClaim } from './shard-locks.ts';
 
 /** What processes on one PostgreSQL database share besides data. It ends with the database, which the caller closes. */
@@ -31,7 +31,7 @@ interface ShardWait {
 }
 
 /** Creates what is shared through a session and a pool, both of which the caller closes. Connects when it is first used. */
-export function createSharing(session: LockSession, pool: pg.Pool, log: Logger): Sharing {
+export function createSharing(session: DatabaseSession, pool: pg.Pool, log: Logger): Sharing {
   return {
     board: createPermitBoard(session),
     lockShards: (claim, options) => lockShards({ ...claim, ...options, session, log }),

@@ -1,6 +1,6 @@
 import { sleepUnlessAborted } from '../../async.ts';
 import { lockClassOf } from './advisory-keys.ts';
-import type { LockSession } from './lock-session.ts';
+import type { DatabaseSession } from './database-session.ts';
 
 /** Discord lets one shard of a bucket identify every 5 s ("Gateway", "Rate Limiting"); the rest is for clocks and networks. */
 const TURN_MS = 5_250;
@@ -11,7 +11,7 @@ const RETRY_MS = 250;
  * bucket, or at once while the database can't be reached. The caller's own turns must be at least 5 s apart. Never rejects.
  */
 export function createIdentifyTurns(
-  session: LockSession,
+  session: DatabaseSession,
   bot: string,
   turnMs: number = TURN_MS,
 ): (bucket: number, signal: AbortSignal) => Promise<void> {

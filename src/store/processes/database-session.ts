@@ -20,24 +20,24 @@ const SERVER_KEEPALIVE =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3; set tcp_user_timeout = 14000';
 
 /** What happens to the connection. */
-interface LockSessionListener {
+interface DatabaseSessionListener {
   /** Connected: nothing is locked. What it sends comes before anything else; a rejection breaks the connection again. */
   onConnected(): Promise<void> | void;
   /** Everything that was locked is free for others. */
-  onLost(): void;
+  onLost?(): void;
   /** Another process told all something. */
-  onNotice(payload: string): void;
+  onNotice?(payload: string, channel: string): void;
 }
 
 /**
- * One connection to PostgreSQL for locks that last as long as it does, so that they end with the process, however that
- * ends. Reconnects until closed.
+ * One connection to PostgreSQL for what needs a session: notices, and locks that last as long as it does, so that they end
+ * with the process, however that ends. Reconnects until closed.
  */
-export class LockSession {
+export class DatabaseSession {
   readonly #connection: pg.ClientConfig;
-  readonly #channel: string;
+  readonly #channels: readonly string[];
   readonly #log: Logger;
-  readonly #listeners = new Set<LockSessionListener>();
+  readonly #listeners = new Set<DatabaseSessionListener>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
   /** The server's process of the connection before, which may still hold its locks. */
@@ -46,20 +46,21 @@ export class LockSession {
 
   constructor({
     connection,
-    channel,
+    channels,
     log,
   }: {
     readonly connection: pg.ClientConfig;
-    readonly channel: string;
+    /** Those whose notices the listeners get. */
+    readonly channels: readonly string[];
     readonly log: Logger;
   }) {
     this.#connection = connection;
-    this.#channel = channel;
+    this.#channels = channels;
     this.#log = log;
   }
 
   /** Adds a listener, and connects with the first one. A later one is told about a connection that is there. */
-  add(listener: LockSessionListener): void {
+  add(listener: DatabaseSessionListener): void {
     this.#listeners.add(listener);
     this.#running ??= this.#connectUntilClosed();
     if (this.#client !== undefined) void Promise.resolve(listener.onConnected()).catch(() => this.#break());
@@ -78,8 +79,8 @@ export class LockSession {
   }
 
   /** Tells the other processes something. */
-  async notify(payload: string): Promise<void> {
-    await this.query('select pg_notify($1, $2)', [this.#channel, payload]);
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.query('select pg_notify($1, $2)', [channel, payload]);
   }
 
   async close(): Promise<void> {
@@ -106,9 +107,9 @@ export class LockSession {
     const broken = Promise.withResolvers<void>();
     client.on('error', () => undefined);
     client.on('end', () => broken.resolve());
-    client.on('notification', ({ payload = '', processId }) => {
+    client.on('notification', ({ channel, payload = '', processId }) => {
       if (processId === this.pid) return;
-      for (const listener of this.#listeners) listener.onNotice(payload);
+      for (const listener of this.#listeners) listener.onNotice?.(payload, channel);
     });
     try {
       await untilAborted(client.connect(), signal);
@@ -127,7 +128,7 @@ export class LockSession {
       END_TIMEOUT_MS,
       undefined,
     );
-    if (wasConnected && !signal.aborted) for (const listener of this.#listeners) listener.onLost();
+    if (wasConnected && !signal.aborted) for (const listener of this.#listeners) listener.onLost?.();
     return wasConnected;
   }
 
@@ -140,7 +141,7 @@ export class LockSession {
     const former = this.#former;
     if (former !== undefined) await runOn(client, END_FORMER, [former.pid, former.startedAt]).catch(() => undefined);
     [this.#former] = await runOn<Backend>(client, OWN_BACKEND);
-    await runOn(client, `listen ${this.#channel}`);
+    for (const channel of this.#channels) await runOn(client, `listen ${channel}`);
   }
 }
 
