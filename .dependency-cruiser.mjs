@@ -16,16 +16,8 @@ const LAYERS = [
   ['src/audio/', 'src/text/'],
   ['src/messages/'],
   [
-    ...['src/async.ts', 'src/errors.ts', 'src/fair-places.ts', 'src/fair-queue.ts', 'src/fair-semaphore.ts'],
-    ...[
-      'src/log-output.ts',
-      'src/log-repeats.ts',
-      'src/log.ts',
-      'src/request-scope.ts',
-      'src/secret.ts',
-      'src/snowflake.ts',
-    ],
-    ...['src/network-code.ts', 'src/proxy/', 'src/spans.ts', 'src/thread-load.ts', 'src/upkeep.ts'],
+    ...['src/concurrency/', 'src/errors.ts', 'src/log/', 'src/network-code.ts', 'src/proxy/', 'src/secret.ts'],
+    ...['src/snowflake.ts', 'src/telemetry/'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);
@@ -48,12 +40,11 @@ const OTHERS = {
     'src/speech/',
     'src/audio/',
     'src/crash-handlers.ts',
-    'src/open-telemetry.ts',
+    'src/telemetry/open-telemetry.ts',
     ...FOUNDATION,
   ],
   'src/config.ts': ['src/speech/wire.ts', ...FOUNDATION],
   'src/crash-handlers.ts': FOUNDATION,
-  'src/open-telemetry.ts': FOUNDATION,
   'src/store/': [...PORTS, ...FOUNDATION],
   'src/web/': ['src/captions/overlay/', 'src/messages/', ...FOUNDATION],
   'src/messages/': [],
@@ -107,7 +98,7 @@ const PACKAGES = {
   opusscript: ['src/audio/'],
   amaro: ['src/web/'],
   'prom-client': ['src/web/'],
-  '@opentelemetry/[a-z-]+': ['src/open-telemetry.ts'],
+  '@opentelemetry/[a-z-]+': ['src/telemetry/open-telemetry.ts'],
   preact: ['playground/page/client/'],
   htm: ['playground/page/client/'],
   'discord-markdown-parser': ['playground/page/'],
@@ -129,6 +120,8 @@ const unitRows = sourceRows
   .map(({ from, to }) => ({ from: `test/unit/${from.replace('src/', '')}`, to: [from, ...to] }));
 /** Custom voices are tested with a real SQLite store. */
 unitRows.find(({ from }) => from === 'test/unit/voice-models/')?.to.push('src/store/');
+/** Lines of the log are told apart by the errors of the speech service, too. */
+unitRows.find(({ from }) => from === 'test/unit/log/')?.to.push('src/speech/speech-error.ts');
 const rows = [...sourceRows, ...unitRows];
 
 const OURS = '^(src|commands|build|playground|bench|test)/|^vitest[.]config[.]ts$';
@@ -163,6 +156,12 @@ export default {
       "End-to-end tests start a Discord with test/support, which holds it to Discord's document",
       { path: '^test/e2e/' },
       { path: '^playground/(environment|discord/local-discord)[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'telemetry-at-start',
+      'OpenTelemetry is loaded where a process or thread begins, and only if it is wanted',
+      { path: '^(src|commands)/', pathNot: matching(['src/bot-process.ts', 'src/voice-thread.ts', 'src/startup/']) },
+      { path: '^src/telemetry/open-telemetry[.]ts$' },
     ),
     ...Object.entries(PACKAGES).map(([name, owners]) =>
       forbid(

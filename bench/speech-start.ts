@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { startLocalSpeech } from '../playground/speech/local-speech.ts';
-import { createLogger } from '../src/log.ts';
+import { createLogger } from '../src/log/log.ts';
 import { connectLive, type LiveEndpoint } from '../src/speech/live/live-connection.ts';
 import { LiveSession } from '../src/speech/live/live-session.ts';
 import { liveRequestBody } from '../src/speech/tts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { linkSignals } from '../src/async.ts';
 import type { Charge } from '../src/budgets/budgets-api.ts';
+import { linkSignals } from '../src/concurrency/async.ts';
 import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { readersOf } from '../src/discord/interactions/readers.ts';

@@ -1,24 +1,22 @@
 /** The composition root: builds the parts, connects them and closes them. */
 import { createCommands } from '../commands/index.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { untilAborted, withinTime } from './async.ts';
 import { opusImplementation } from './audio/opus/opus-codec.ts';
 import { createBudgets } from './budgets/budgets.ts';
 import type { Budgets } from './budgets/budgets-api.ts';
 import { startUsageReport } from './budgets/usage-report.ts';
 import { createCaptions } from './captions/captions.ts';
 import type { OverlaySource } from './captions/overlay/overlay-api.ts';
+import { untilAborted, withinTime } from './concurrency/async.ts';
 import type { Config } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
-import { createLogger, type Logger, repeatsOf } from './log.ts';
-import { createLogOutput } from './log-output.ts';
-import type { ExportedSpans } from './open-telemetry.ts';
+import { createLogger, type Logger, repeatsOf } from './log/log.ts';
+import { createLogOutput } from './log/log-output.ts';
 import { createPronunciations } from './pronunciations/pronunciations.ts';
 import { readProxyAddress } from './proxy/proxy-routes.ts';
-import { RequestScope } from './request-scope.ts';
 import { createSpeechService, type SpeechService } from './speech/speech-service.ts';
 import { createDoctorSources } from './startup/doctor-sources.ts';
 import {
@@ -43,7 +41,9 @@ import { openEngine } from './startup/voice.ts';
 import { proxyVariables, secretsOf, speechOptions } from './startup/voice-thread-data.ts';
 import type { VoiceThreads } from './startup/voice-threads.ts';
 import { lockDataFolder } from './store/data-folder-lock.ts';
-import { createThreadMonitor, type ThreadMonitor } from './thread-load.ts';
+import type { ExportedSpans } from './telemetry/open-telemetry.ts';
+import { RequestScope } from './telemetry/request-scope.ts';
+import { createThreadMonitor, type ThreadMonitor } from './telemetry/thread-load.ts';
 import { createVoiceModels } from './voice-models/voice-models.ts';
 import { createHealthRoute } from './web/health.ts';
 import { type HttpServer, type Route, startHttpServer } from './web/http-server.ts';
@@ -327,7 +327,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
 
 /** OpenTelemetry's libraries are loaded only where they are used. */
 async function openSpans(config: Config): Promise<ExportedSpans> {
-  const { exportSpans } = await import('./open-telemetry.ts');
+  const { exportSpans } = await import('./telemetry/open-telemetry.ts');
   return exportSpans(proxyVariables(config));
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from './log.ts';
+import type { Logger } from './log/log.ts';
 
 /**
  * Keeps this thread running after failures that libraries don't catch. A UDP socket that is closed in the tick in which

@@ -1,12 +1,12 @@
 /** The composition root of a voice thread: the engine with the speech service's sockets and uploads for its guilds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { installCrashHandlers } from './crash-handlers.ts';
-import { createLogger, repeatsOf } from './log.ts';
-import { createLogOutput } from './log-output.ts';
-import { RequestScope } from './request-scope.ts';
+import { createLogger, repeatsOf } from './log/log.ts';
+import { createLogOutput } from './log/log-output.ts';
 import { LimiterClient } from './speech/limiter/limiter-client.ts';
 import { createSpeechClient, type SpeechServiceOptions } from './speech/speech-service.ts';
-import { createThreadMonitor } from './thread-load.ts';
+import { RequestScope } from './telemetry/request-scope.ts';
+import { createThreadMonitor } from './telemetry/thread-load.ts';
 import { createVoiceEngine } from './voice/voice-engine.ts';
 import type { VoiceObservation } from './voice/voice-figures.ts';
 import { serveWorker } from './voice/workers/worker-server.ts';
@@ -26,7 +26,7 @@ export interface VoiceThreadData {
 async function run(port: NonNullable<typeof parentPort>, data: VoiceThreadData): Promise<void> {
   const { proxy } = data.speech;
   if (proxy !== undefined) (await import('./proxy/use-proxy.ts')).useProxy(proxy);
-  const spans = data.isTraced ? (await import('./open-telemetry.ts')).exportSpans(proxy) : undefined;
+  const spans = data.isTraced ? (await import('./telemetry/open-telemetry.ts')).exportSpans(proxy) : undefined;
   const scope = new RequestScope(spans);
   const log = createLogger(data.logLevel, data.secrets, createLogOutput(process.stdout), scope);
   installCrashHandlers(log, (error) => {

@@ -1,5 +1,5 @@
 import { OverlayFeed } from '../../src/captions/overlay/overlay-feed.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { startHttpServer } from '../../src/web/http-server.ts';
 import { createOverlayRoute } from '../../src/web/overlay/overlay-route.ts';
 import { serveCalls } from '../rig/serve-calls.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
  * VOICE_WORKERS.
  */
 import type { Worker } from 'node:worker_threads';
-import { createLogger, type Logger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log/log.ts';
 import { createSpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
 import { startVoiceThread } from '../../src/startup/voice-threads.ts';
 import type { VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { ExportedSpans } from '../../src/open-telemetry.ts';
+import type { ExportedSpans } from '../../src/telemetry/open-telemetry.ts';
 import { sharedClockMs } from './clock.ts';
 
 const STANDARD_OUTPUT = 1;
@@ -20,7 +20,7 @@ export function logSpan(span: LoggedSpan): void {
 }
 
 /**
- * Stands for the function of the same name in `src/open-telemetry.ts`: logs each span when it ends. OpenTelemetry's own
+ * Stands for the function of the same name in `src/telemetry/open-telemetry.ts`: logs each span when it ends. OpenTelemetry's own
  * are exact to the millisecond, which is longer than most parts of a command take.
  */
 export function exportSpans(): ExportedSpans {

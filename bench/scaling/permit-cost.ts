@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { ConcurrencyLimiter } from '../../src/speech/limiter/concurrency-limiter.ts';
 import { SharedSlots } from '../../src/speech/limiter/shared-slots.ts';
 import { openDatabase } from '../../src/store/database.ts';

@@ -1,3 +1,4 @@
+import { FairSemaphore } from '../../src/concurrency/fair-semaphore.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
 import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
@@ -12,7 +13,6 @@ import {
   fetchChecked,
 } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import { MynahError, UserError } from '../../src/errors.ts';
-import { FairSemaphore } from '../../src/fair-semaphore.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import type { CreateOutcome, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';

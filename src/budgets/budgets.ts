@@ -1,5 +1,5 @@
 import { isDatabaseAway, MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { dayOf, endOfDayMs } from './budget-day.ts';
 import { type BudgetKind, type BudgetLimits, type BudgetScope, limitOf } from './budget-limits.ts';
 import { type BudgetSettings, NO_BUDGET_SETTINGS } from './budget-settings.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { dayBefore, dayOf } from './budget-day.ts';
 import type { AccountFigures, Budgets } from './budgets-api.ts';
 import type { BudgetStore } from './budgets-ports.ts';

@@ -1,6 +1,6 @@
-import { backoffMs, settlesWithin } from '../async.ts';
+import { backoffMs, settlesWithin } from '../concurrency/async.ts';
 import { isDatabaseAway } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { BudgetKey, BudgetStore, BudgetUse } from './budgets-ports.ts';
 
 /** Uses are collected for so long, so that many clips are one write. */

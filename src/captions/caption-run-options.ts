@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionSettings } from './caption-settings.ts';

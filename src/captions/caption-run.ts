@@ -1,4 +1,4 @@
-import { withinTime } from '../async.ts';
+import { withinTime } from '../concurrency/async.ts';
 import type { Transcript } from '../speech/asr/transcript.ts';
 import type { Clip, ClipGrowth, ClipUnderWay, ListenOutcome, SpeakerChanges, VoiceEvent } from '../voice/voice-api.ts';
 import { captionLineOf } from './caption-line.ts';

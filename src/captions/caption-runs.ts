@@ -1,5 +1,5 @@
-import { linkSignals, withinTime } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { linkSignals, withinTime } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { CaptionRun } from './caption-run.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type { CaptionsEnded, CaptionsEnding, CaptionsEndReason } from './captions-api.ts';

@@ -1,6 +1,6 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { RequestScope } from '../request-scope.ts';
+import type { RequestScope } from '../telemetry/request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionSettingsSource } from './caption-settings.ts';
 import type { CaptionTimings } from './caption-timings.ts';

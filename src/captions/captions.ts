@@ -1,5 +1,5 @@
-import { createOrder, withinTime } from '../async.ts';
-import { createUpkeep, type Upkeep } from '../upkeep.ts';
+import { createOrder, withinTime } from '../concurrency/async.ts';
+import { createUpkeep, type Upkeep } from '../concurrency/upkeep.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import { CaptionRun } from './caption-run.ts';
 import { NO_DISPLAY, type RunDependencies, type RunOptions } from './caption-run-options.ts';

@@ -1,4 +1,4 @@
-import { sleepUnlessAborted } from '../async.ts';
+import { sleepUnlessAborted } from '../concurrency/async.ts';
 import { wasNotServed } from '../speech/speech-error.ts';
 import type { Clip, ClipUnderWay, VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionedText } from './caption-text.ts';

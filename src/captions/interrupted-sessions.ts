@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { CaptionSession, ClipSpool, SpooledClip, TranscriptStore } from './captions-ports.ts';
 
 /** What is needed to find what an earlier process left behind. */

@@ -1,6 +1,6 @@
-import { sleepUnlessAborted } from '../async.ts';
+import { sleepUnlessAborted } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { joinTextsOfClips } from './caption-text.ts';
 import type { CaptionTimings } from './caption-timings.ts';
 import type {

@@ -1,4 +1,4 @@
-import { sleepUnlessAborted } from '../async.ts';
+import { sleepUnlessAborted } from '../concurrency/async.ts';
 
 /** Those who wait until something has changed. */
 export class Waiters {

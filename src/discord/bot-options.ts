@@ -14,15 +14,15 @@ import type {
 } from '../captions/captions-ports.ts';
 import type { AskShareRight } from '../captions/overlay/maker-checks.ts';
 import type { FileTranscriber } from '../files/files-api.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { PronunciationsOptions } from '../pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../pronunciations/pronunciations-api.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
-import type { RequestScope } from '../request-scope.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../settings/settings-ports.ts';
 import type { TtsFormat } from '../speech/wire.ts';
+import type { RequestScope } from '../telemetry/request-scope.ts';
 import type { LastingVoiceEngine } from '../voice/lasting-engine.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice/voice-api.ts';
 import type { VoiceModels } from '../voice-models/voice-models-api.ts';

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withinTime } from '../async.ts';
 import type { AutomaticCaptionsHost } from '../captions/automatic/automatic-api.ts';
 import { createAutomaticCaptions } from '../captions/automatic/automatic-captions.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { CaptionSession } from '../captions/captions-ports.ts';
 import type { OverlaySource } from '../captions/overlay/overlay-api.ts';
+import { withinTime } from '../concurrency/async.ts';
+import { createUpkeep } from '../concurrency/upkeep.ts';
 import type { AboutText } from '../handover/handover-ports.ts';
 import { messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createEmojiNames } from '../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../text/spoken/spoken-texts.ts';
-import { createUpkeep } from '../upkeep.ts';
 import { createSpeaking } from '../voice/speaking.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import type { BotOptions } from './bot-options.ts';

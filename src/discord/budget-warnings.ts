@@ -1,5 +1,5 @@
 import type { Budgets } from '../budgets/budgets-api.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { GuildDirectory } from './client/guild-directory.ts';
 

@@ -1,6 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { Captions } from '../captions/captions-api.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import { watchReplays } from './client/replays.ts';
 import { toIncoming } from './interactions/incoming.ts';

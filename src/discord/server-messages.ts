@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { CATALOGUES, messagesFor } from '../messages/catalogues.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
-import { createPause } from '../async.ts';
 import type { PlannedPiece } from '../audio/recording/recording-api.ts';
+import { createPause } from '../concurrency/async.ts';
 import type { MynahError } from '../errors.ts';
 import type { Transcript } from '../speech/asr/transcript.ts';
 import { isJoined, joinTexts, splitTurns, splitWords, type TimedWord, textOfWords } from '../text/timed-words.ts';

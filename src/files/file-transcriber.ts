@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openRecording } from '../audio/recording/recording.ts';
+import { FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { MynahError } from '../errors.ts';
-import { FairSemaphore } from '../fair-semaphore.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Transcribe } from '../speech/asr/asr.ts';
 import { assemble, type PieceOutcome } from './assemble.ts';
 import { Eta } from './eta.ts';

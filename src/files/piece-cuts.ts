@@ -1,5 +1,5 @@
 import type { PieceLimits, PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { PieceOutcome } from './assemble.ts';
 import type { FileTimings } from './file-timings.ts';
 import { halfLimits, isLonger, isUnexplained, limitsWithin, type SizeComplaint, sizeComplaint } from './piece-sizes.ts';

@@ -1,8 +1,8 @@
-import { backoffMs, sleep } from '../async.ts';
 import type { PlannedPiece, Recording } from '../audio/recording/recording-api.ts';
+import { backoffMs, sleep } from '../concurrency/async.ts';
+import type { FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { MynahError } from '../errors.ts';
-import type { FairSemaphore } from '../fair-semaphore.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Transcribe } from '../speech/asr/asr.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError, wasNotServed } from '../speech/speech-error.ts';

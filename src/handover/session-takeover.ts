@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { splitIntoPieces } from '../text/split-into-pieces.ts';
 import type { SessionSnapshot, SpeakRequest, SpokenPosition, VoiceEngine } from '../voice/voice-api.ts';
 import type {

@@ -1,4 +1,4 @@
-import { createPause } from '../async.ts';
+import { createPause } from '../concurrency/async.ts';
 import { readCsv } from '../text/pronunciation/csv.ts';
 import { type CheckedEntry, checkEntry } from '../text/pronunciation/entry.ts';
 import type { ImportOutcome, ImportProblem } from './pronunciations-api.ts';

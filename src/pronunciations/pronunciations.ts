@@ -1,5 +1,5 @@
-import { withinTime } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { withinTime } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import { builtInEntries } from '../text/pronunciation/built-in/built-in.ts';
 import { writeCsv } from '../text/pronunciation/csv.ts';
 import { type CheckedEntry, checkEntry, keyOf } from '../text/pronunciation/entry.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { UnreadMessage } from './reading-ports.ts';
 
 /** Messages that wait for the database, or for Discord, to tell what may be read; beyond it, the oldest is left out. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RequestScope } from '../request-scope.ts';
+import { RequestScope } from '../telemetry/request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
 import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
 import type { SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { type Identity, NO_CHOICE, type ReadingChoice, type ReadingStore } from './reading-ports.ts';
 
 /** Another process may change or erase what a person chose; until then it holds for so long at most. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../log.ts';
-import type { RequestScope } from '../request-scope.ts';
+import type { Logger } from '../log/log.ts';
+import type { RequestScope } from '../telemetry/request-scope.ts';
 import type { Speaking } from '../voice/speaking.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
 import { Arrivals } from './arrivals.ts';
 import { GuildReader, toUnread } from './guild-reader.ts';

@@ -1,7 +1,7 @@
 import QuickLRU from 'quick-lru';
-import { createOrder } from '../async.ts';
+import { createOrder } from '../concurrency/async.ts';
 import { isDatabaseAway, MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { faultsOf, readServerSettings, type ServerSettings, type SettingsTopic } from './server-settings.ts';
 import type { SettingsNotices, SettingsStore } from './settings-ports.ts';
 

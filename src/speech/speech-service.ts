@@ -1,7 +1,7 @@
-import { linkSignals } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { linkSignals } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts';
-import { RequestScope } from '../request-scope.ts';
+import { RequestScope } from '../telemetry/request-scope.ts';
 import { createTranscriber, type Transcribe, type Transcriber } from './asr/asr.ts';
 import type { CallContext } from './call-context.ts';
 import type { Delivery } from './delivery.ts';

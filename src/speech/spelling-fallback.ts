@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { hasPhonemes, withoutPhonemes } from '../text/pronunciation/phonemes.ts';
 import { SpeechError } from './speech-error.ts';
 import type { SpeechRequest } from './tts.ts';

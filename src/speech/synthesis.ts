@@ -1,5 +1,5 @@
-import { linkSignals, sleep } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { linkSignals, sleep } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from './call-context.ts';
 import { Retries, type RetryPolicy } from './http/retry.ts';
 import type { LiveClient, OpenedSession } from './live/live.ts';

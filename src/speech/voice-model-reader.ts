@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { malformedAnswer } from './speech-error.ts';
 import {
   LIMITS,

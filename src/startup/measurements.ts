@@ -1,10 +1,10 @@
 import type { AccountFigures, Budgets } from '../budgets/budgets-api.ts';
 import type { Captions } from '../captions/captions-api.ts';
 import type { MeasuredFileTranscriber } from '../files/files-api.ts';
-import { type Logger, repeatsOf } from '../log.ts';
-import { addLogFigures, NO_LOG_LINES } from '../log-repeats.ts';
+import { type Logger, repeatsOf } from '../log/log.ts';
+import { addLogFigures, NO_LOG_LINES } from '../log/log-repeats.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { DELAY_BUCKETS_MS, type ThreadMonitor } from '../thread-load.ts';
+import { DELAY_BUCKETS_MS, type ThreadMonitor } from '../telemetry/thread-load.ts';
 import type { MeasuredVoiceEngine } from '../voice/lasting-engine.ts';
 import { sumTraffic } from '../voice/traffic.ts';
 import type { VoiceObservation, VoiceThreadReport } from '../voice/voice-figures.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { MynahError } from '../errors.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { type CopiedTable, copyDatabase } from '../store/copying/copy-database.ts';
 import { nameOf } from '../store/copying/source.ts';
 import { lockDatabaseFile, lockDataFolder } from '../store/data-folder-lock.ts';

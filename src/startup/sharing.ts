@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { SharedSlots } from '../speech/limiter/shared-slots.ts';
 import type { Sharing } from '../store/processes/sharing.ts';
 

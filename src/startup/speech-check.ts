@@ -1,4 +1,4 @@
-import { linkSignals } from '../async.ts';
+import { linkSignals } from '../concurrency/async.ts';
 import { type NetworkProblem, networkProblemOf } from '../network-code.ts';
 import { type ProxyError, proxyErrorIn } from '../proxy/proxy-error.ts';
 import { networkCodeOf } from '../speech/http/connection-error.ts';

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../speech/wire.ts';
 import { noteOfRetirement } from './retiring-model.ts';
 

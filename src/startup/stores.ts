@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { createSettings, type Settings } from '../settings/settings.ts';
 import type { ObserveStatement } from '../store/connection.ts';
 import { lockDatabaseFile } from '../store/data-folder-lock.ts';

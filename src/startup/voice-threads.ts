@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { withinTime } from '../async.ts';
+import { withinTime } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { VoiceThreadData } from '../voice-thread.ts';
 
 /** How long threads may take to load their code, side by side: from its sources on a busy machine over 8 s (measured). */

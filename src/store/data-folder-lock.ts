@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { sleep } from '../async.ts';
+import { sleep } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 

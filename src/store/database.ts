@@ -4,7 +4,7 @@ import type { CaptionMessageStore, ConsentStore, TombstoneStore, TranscriptStore
 import type { OverlayLinkStore } from '../captions/overlay-links-ports.ts';
 import { MynahError } from '../errors.ts';
 import type { HandoverStore } from '../handover/handover-ports.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { PronunciationStore } from '../pronunciations/pronunciations-ports.ts';
 import type { ReadingStore } from '../reading/reading-ports.ts';
 import type { SettingsStore, VoiceMessageNoticeStore } from '../settings/settings-ports.ts';

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { withinTime } from '../async.ts';
+import { withinTime } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { type Connection, type ObserveStatement, statementLog } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { BoundedPostgresDialect } from './outages/bounded-transactions.ts';

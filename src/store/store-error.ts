@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Backoff, backoffMs, sleep } from '../async.ts';
+import { type Backoff, backoffMs, sleep } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
 
 /** PostgreSQL's error classes where another try can help: connection, rollback, resources, state, operator, system. */

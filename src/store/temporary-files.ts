@@ -3,7 +3,7 @@ import { chmod, type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MynahError } from '../errors.ts';
 import type { TemporaryFiles } from '../files/file-ports.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { callDisk } from './call-disk.ts';
 import { gatherFolders } from './gather-folders.ts';
 import { makeFolder } from './make-folder.ts';

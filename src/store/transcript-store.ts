@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CaptionLine, CaptionSession, TranscriptStore } from '../captions/captions-ports.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { storable } from './storable.ts';

@@ -1,4 +1,4 @@
-import { createPause } from '../async.ts';
+import { createPause } from '../concurrency/async.ts';
 import type { Messages } from '../messages/messages.ts';
 import { speakerLabel } from './cue-lines.ts';
 import { makeCuesInTurns } from './cues.ts';

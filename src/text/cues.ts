@@ -1,4 +1,4 @@
-import type { Pause } from '../async.ts';
+import type { Pause } from '../concurrency/async.ts';
 import { breakBadness, CueLines } from './cue-lines.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import type { Cue } from './subtitles.ts';

@@ -1,4 +1,4 @@
-import { createPause } from '../async.ts';
+import { createPause } from '../concurrency/async.ts';
 import type { Messages } from '../messages/messages.ts';
 import { MIN_CUE_MS, makeCuesInTurns } from './cues.ts';
 import { isSentenceEnd } from './sentence-end.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { NewVoice } from '../speech/voice-model-form.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';

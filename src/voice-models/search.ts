@@ -1,5 +1,5 @@
-import { linkSignals } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { linkSignals } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';

@@ -1,5 +1,5 @@
-import { sleep } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { sleep } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelLookup } from './lookup.ts';

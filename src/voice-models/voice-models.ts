@@ -1,6 +1,6 @@
+import { FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { MynahError } from '../errors.ts';
-import { FairSemaphore } from '../fair-semaphore.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
 import { ChosenVoices } from './chosen-voices.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { untilAborted } from '../async.ts';
-import type { Logger } from '../log.ts';
+import { untilAborted } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import { type ItemEvent, isItemEvent } from './item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from './voice-api.ts';

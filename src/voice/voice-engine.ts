@@ -1,9 +1,9 @@
-import { withinTime } from '../async.ts';
 import { type ClipTimings, DEFAULT_CLIP_TIMINGS } from '../audio/endpointer.ts';
-import type { Logger } from '../log.ts';
-import { RequestScope } from '../request-scope.ts';
+import { withinTime } from '../concurrency/async.ts';
+import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { SpeechClient } from '../speech/speech-service.ts';
+import { RequestScope } from '../telemetry/request-scope.ts';
 import { createLinkOpener, type OpenLink } from './connection/encrypted-voice-link.ts';
 import type { VoiceDiagnosis } from './diagnosis.ts';
 import type { GatewayVoiceDispatch } from './gateway-messages.ts';

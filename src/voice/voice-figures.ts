@@ -1,7 +1,7 @@
 /** Numbers that the voice engine knows of itself, as plain data. */
-import type { LogFigures } from '../log-repeats.ts';
+import type { LogFigures } from '../log/log-repeats.ts';
 import type { ObservedRequest } from '../speech/request-observer.ts';
-import type { ThreadLoad } from '../thread-load.ts';
+import type { ThreadLoad } from '../telemetry/thread-load.ts';
 import type { TrafficCounts } from './traffic.ts';
 
 /** What a session has heard since it began to listen, all speakers together. */

@@ -1,6 +1,6 @@
 import type { ClipTimings } from '../audio/endpointer.ts';
-import type { Logger } from '../log.ts';
-import type { RequestScope } from '../request-scope.ts';
+import type { Logger } from '../log/log.ts';
+import type { RequestScope } from '../telemetry/request-scope.ts';
 import type { Connection } from './connection/connection-types.ts';
 import type { OpenLink } from './connection/encrypted-voice-link.ts';
 import { createConnection } from './connection/voice-connection.ts';

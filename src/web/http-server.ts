@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MynahError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
 /** What every answer says unless its route says otherwise: nothing may be run, framed, kept, found or passed on. */

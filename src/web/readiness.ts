@@ -1,4 +1,4 @@
-import { withinTime } from '../async.ts';
+import { withinTime } from '../concurrency/async.ts';
 
 /** Longest wait for the answers of all parts, so that a probe with a limit of 2 s gets its answer. */
 const ANSWER_TIMEOUT_MS = 1_500;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { backUp, restore } from '../../src/startup/backup/commands.ts';
 import { lockDataFolder } from '../../src/store/data-folder-lock.ts';
 import { openDatabase } from '../../src/store/database.ts';

@@ -1,5 +1,5 @@
 /** A process that takes 1 character of a guild's budget as often as it is told, and prints how often it got one. */
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
 const [, , url = '', tries = '', limit = ''] = process.argv;

@@ -7,7 +7,7 @@ import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { Panel } from '../support/settings-panel.ts';
 import { settingsOf } from '../support/stored-settings.ts';

@@ -6,7 +6,7 @@ import type { CaptionSettings } from '../../src/captions/caption-settings.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import type { Captions } from '../../src/captions/captions-api.ts';
 import type { CaptionDisplay } from '../../src/captions/captions-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { ConcurrencyLimiter } from '../../src/speech/limiter/concurrency-limiter.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';

@@ -8,7 +8,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import type { Captions } from '../../src/captions/captions-api.ts';
 import type { CaptionDisplay, ShownTurn } from '../../src/captions/captions-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { openDatabase } from '../../src/store/database.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Check, runChecks } from '../../src/startup/check/checks.ts';
 import { httpChecks } from '../../src/startup/check/machine-checks.ts';
 import { proxyChecks } from '../../src/startup/check/proxy-checks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { runChecks } from '../../src/startup/check/checks.ts';
 import { diskChecks, storageChecks } from '../../src/startup/check/storage-checks.ts';
 import { lockDataFolder } from '../../src/store/data-folder-lock.ts';

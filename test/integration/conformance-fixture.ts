@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { faultsOf } from '../support/conformance.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';

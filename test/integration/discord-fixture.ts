@@ -17,7 +17,7 @@ import type { PlaceSettings } from '../../src/discord/client/allowed-places.ts';
 import type { DoctorSources } from '../../src/discord/doctor/doctor-sources.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
-import { createLogger, type Logger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import { toTranscript } from '../../src/speech/asr/transcript.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';

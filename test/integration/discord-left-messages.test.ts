@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

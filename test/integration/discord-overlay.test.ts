@@ -7,7 +7,7 @@ import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe('links to captions at a local Discord', () => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { REST } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCaptionRenderer } from '../../src/discord/captions/display/caption-renderer.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { english } from '../../src/messages/english.ts';
 import { soon } from './discord-fixture.ts';
 

@@ -4,7 +4,7 @@ import { createWavReader, writeWav } from '../../src/audio/conversion/wav.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../src/files/file-timings.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileProgress } from '../../src/files/files-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type ReceivedRequest, serviceFor, startServer } from './speech-fixture.ts';
 
 /** The lowest rate of a WAV: an hour has 7 MB. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscordClient } from '../../src/discord/client/client.ts';
 import { createGatewaySender } from '../../src/discord/client/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 
 interface Attempt {
   readonly msg: string;

@@ -4,7 +4,7 @@ import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/l
 import { createDiscordClient } from '../../src/discord/client/client.ts';
 import { createGatewaySender } from '../../src/discord/client/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../src/voice/voice-engine.ts';
 import { FakeLink } from '../unit/voice/fake-link.ts';

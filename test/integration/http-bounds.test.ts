@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { ConnectionLimits } from '../../src/web/connections.ts';
 import { createHealthRoute } from '../../src/web/health.ts';
 import { type Route, startHttpServer } from '../../src/web/http-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createHealthRoute } from '../../src/web/health.ts';
 import { type HttpServer, startHttpServer } from '../../src/web/http-server.ts';
 

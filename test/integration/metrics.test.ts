@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { measureCaptions, measureSpeech, measureVoice } from '../../src/startup/measurements.ts';
-import { createThreadMonitor } from '../../src/thread-load.ts';
+import { createThreadMonitor } from '../../src/telemetry/thread-load.ts';
 import type { VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
 import { startHttpServer } from '../../src/web/http-server.ts';

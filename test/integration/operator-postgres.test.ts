@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigResult, readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { backUp, restore } from '../../src/startup/backup/commands.ts';
 import { runChecks } from '../../src/startup/check/checks.ts';
 import { storageChecks } from '../../src/startup/check/storage-checks.ts';

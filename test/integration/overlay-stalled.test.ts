@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OverlayStream } from '../../src/captions/overlay/overlay-api.ts';
 import { OverlayFeed } from '../../src/captions/overlay/overlay-feed.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { startHttpServer } from '../../src/web/http-server.ts';
 import { createOverlayRoute } from '../../src/web/overlay/overlay-route.ts';
 import { WireViewer } from './overlay-viewer.ts';

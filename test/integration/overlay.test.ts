@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OverlaySource } from '../../src/captions/overlay/overlay-api.ts';
 import { OverlayFeed } from '../../src/captions/overlay/overlay-feed.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { startHttpServer } from '../../src/web/http-server.ts';
 import { createOverlayRoute, type OverlayRoute } from '../../src/web/overlay/overlay-route.ts';
 import type { ViewerLimits } from '../../src/web/overlay/viewer-streams.ts';

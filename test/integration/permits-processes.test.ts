@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimits } from '../../src/discord/interactions/rate-limits.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { Priority } from '../../src/speech/call-context.ts';
 import { ConcurrencyLimiter, type Permit } from '../../src/speech/limiter/concurrency-limiter.ts';
 import { SharedSlots } from '../../src/speech/limiter/shared-slots.ts';

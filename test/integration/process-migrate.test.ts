@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { lockDataFolder } from '../../src/store/data-folder-lock.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { type RawProcess, startRawProcess } from '../support/raw-process.ts';

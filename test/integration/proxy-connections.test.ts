@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { dispatcherTo } from '../../src/proxy/dispatcher.ts';
 import { ProxyError } from '../../src/proxy/proxy-error.ts';
 import { createProxyRoutes, type ProxyServer } from '../../src/proxy/proxy-routes.ts';

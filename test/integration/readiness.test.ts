@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { type ReadyParts, readinessOf } from '../../src/startup/readiness.ts';
 import { NO_TRAFFIC } from '../../src/voice/traffic.ts';

@@ -1,6 +1,6 @@
 import { decode } from '@msgpack/msgpack';
 import { expect, it } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { SpeechService, SpeechServiceOptions } from '../../src/speech/speech-service.ts';
 import type { SpeechTimings } from '../../src/speech/speech-timings.ts';
 import { context, type ReceivedRequest, serviceFor, startServer, type TestServer } from './speech-fixture.ts';

@@ -9,7 +9,7 @@ import type { SpooledClip } from '../../src/captions/captions-ports.ts';
 import { ClipTranscription } from '../../src/captions/clips/clip-transcription.ts';
 import { SYSTEM_CLOCK } from '../../src/captions/clock.ts';
 import { speakToFile } from '../../src/discord/playback/speech-file.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { CallContext, Priority } from '../../src/speech/call-context.ts';
 import { LimiterClient } from '../../src/speech/limiter/limiter-client.ts';
 import { createLimiterHost } from '../../src/speech/limiter/limiter-host.ts';

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { decode, encode } from '@msgpack/msgpack';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { CallContext, Priority } from '../../src/speech/call-context.ts';
 import { createSpeechService, type SpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
 import type { SpeechTimings } from '../../src/speech/speech-timings.ts';

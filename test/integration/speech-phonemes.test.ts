@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { annotate } from '../../src/text/pronunciation/phonemes.ts';
 import { call } from './playground-speech-client.ts';

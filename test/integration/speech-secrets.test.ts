@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { API_KEY, bytesOf, context, refuse, serviceFor, startServer } from './speech-fixture.ts';
 
 const TEXT = 'what somebody wrote';

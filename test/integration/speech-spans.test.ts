@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { RequestScope } from '../../src/request-scope.ts';
-import type { Spans } from '../../src/spans.ts';
+import { RequestScope } from '../../src/telemetry/request-scope.ts';
+import type { Spans } from '../../src/telemetry/spans.ts';
 import { answerStops, bytesOf, context, type Handlers, serviceFor, startServer } from './speech-fixture.ts';
 
 test('the span of a request whose answer breaks off has failed', async () => {

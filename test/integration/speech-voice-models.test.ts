@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { NewVoice, VoiceChanges } from '../../src/speech/voice-model-form.ts';
 import type { VoiceFilter } from '../../src/speech/voice-models.ts';
 import { context, type Handlers, type ReceivedRequest, serviceFor, startServer } from './speech-fixture.ts';

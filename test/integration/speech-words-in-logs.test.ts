@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createExplainer } from '../../src/discord/interactions/explain-failure.ts';
-import { createLogger, logFault } from '../../src/log.ts';
+import { createLogger, logFault } from '../../src/log/log.ts';
 import { fromPlainError, toPlainError } from '../../src/speech/plain-error.ts';
 import { context, type Handlers, refuse, serviceFor, startServer } from './speech-fixture.ts';
 

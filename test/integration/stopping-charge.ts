@@ -2,7 +2,7 @@
  * A process that stops itself (SIGSTOP) right after the first statement of a charge, or of a decision about captions:
  * `stopping-charge.ts URL charge|decision`. It prints `ready` before.
  */
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
 const [, , url = '', what = ''] = process.argv;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AutoCaptions } from '../../src/captions/auto-captions-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import type { BudgetKey } from '../../src/budgets/budgets-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { UNLIMITED } from '../support/memory-budgets.ts';
 import { settingsOf } from '../support/stored-settings.ts';

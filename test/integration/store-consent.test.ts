@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConsentStore } from '../../src/captions/captions-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { settingsOf } from '../support/stored-settings.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';

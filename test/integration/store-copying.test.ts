@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type CopyOptions, type CopyOutcome, copyDatabase, copyTables } from '../../src/store/copying/copy-database.ts';
 import { openSource } from '../../src/store/copying/source.ts';
 import { describeTables, type Table } from '../../src/store/copying/tables.ts';

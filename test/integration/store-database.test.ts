@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CaptionLine, CaptionSession, TranscriptStore } from '../../src/captions/captions-ports.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { SettingsStore } from '../../src/settings/settings-ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { settingsOf } from '../support/stored-settings.ts';

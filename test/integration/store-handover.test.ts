@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HandoverChanges, HandoverStore, StoredPlace, StoredText } from '../../src/handover/handover-ports.ts';
 import { SessionRecorder } from '../../src/handover/session-recorder.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { ItemRecord } from '../../src/voice/session-record.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { DEFAULT_SERVER_SETTINGS, readServerSettings } from '../../src/settings/server-settings.ts';
 import { afterRestore, TABLES_OF_PREVIOUS } from '../../src/store/backup/after-restore.ts';
 import { openDatabase } from '../../src/store/database.ts';

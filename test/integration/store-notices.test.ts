@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { NoticeTopic } from '../../src/store/processes/database-notices.ts';
 import { settingsOf } from '../support/stored-settings.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { storageChecks } from '../../src/startup/check/storage-checks.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { sessionProblem } from '../../src/store/processes/sessions.ts';

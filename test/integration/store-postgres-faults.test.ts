@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { execute, startPostgresServer } from '../support/postgres-server.ts';
 import { describePostgres, makePostgres, type PostgresDatabase } from './store-databases.ts';

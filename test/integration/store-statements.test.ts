@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { StatementEnd } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { DEFAULT_SERVER_SETTINGS } from '../../src/settings/server-settings.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { settingsOf } from '../support/stored-settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { StoredVoice, VoiceAttempt, VoiceModelStore } from '../../src/voice-models/voice-model-ports.ts';
 import { describeDatabases, type EmptyDatabase } from './store-databases.ts';

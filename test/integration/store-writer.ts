@@ -1,5 +1,5 @@
 /** A process that stores lines and clips as fast as it can, and prints each id once it is stored. */
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 

@@ -4,7 +4,7 @@ import { createVoiceCertificate } from '../../playground/discord/voice/certifica
 import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
 import type { PersonVoice, VoiceServer, VoiceServerOptions } from '../../playground/discord/voice/person-voice-api.ts';
 import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
 import { createFakeSpeech } from '../unit/voice/fake-speech.ts';

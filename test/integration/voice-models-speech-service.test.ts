@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, vi } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { startVoiceThread, startVoiceThreads } from '../../src/startup/voice-threads.ts';
 import type { ToVoiceThread } from '../../src/voice/workers/worker-messages.ts';
 import type { VoiceThreadData } from '../../src/voice-thread.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { settingsOf } from './stored-settings.ts';
 

@@ -2,7 +2,7 @@ import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import type { Budgets } from '../../src/budgets/budgets-api.ts';
 import type { BudgetKey, BudgetSettingsSource, BudgetStore } from '../../src/budgets/budgets-ports.ts';
-import { createLogger, type Logger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log/log.ts';
 import { memorySettings } from './memory-settings.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { sleep } from '../../src/async.ts';
+import { sleep } from '../../src/concurrency/async.ts';
 import type { BoardListener, BoardView, PermitBoard, SlotKind } from '../../src/speech/limiter/limiter-ports.ts';
 
 /** How long a statement takes. */

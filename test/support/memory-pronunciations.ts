@@ -1,4 +1,4 @@
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
 import type { Pronunciations } from '../../src/pronunciations/pronunciations-api.ts';
 import type {

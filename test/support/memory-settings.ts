@@ -1,4 +1,4 @@
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createSettings, type Settings } from '../../src/settings/settings.ts';
 import type { SettingsNotices, SettingsStore } from '../../src/settings/settings-ports.ts';
 

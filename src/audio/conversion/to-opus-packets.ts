@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { untilAborted } from '../../async.ts';
+import { untilAborted } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
 import { type Batch, createOggConverter, createPcmConverter, type PacketConverter } from './packet-converter.ts';
 import { createMp3Decoder, createRawDecoder, createWavDecoder } from './pcm-decoder.ts';

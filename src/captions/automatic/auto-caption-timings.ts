@@ -1,4 +1,4 @@
-import type { Backoff } from '../../async.ts';
+import type { Backoff } from '../../concurrency/async.ts';
 
 /** Every duration of captions that start by themselves, in milliseconds. */
 export interface AutoCaptionTimings {

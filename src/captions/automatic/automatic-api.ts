@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { AutoCaptionStore, AutoCaptions } from '../auto-captions-ports.ts';
 import type { Captions } from '../captions-api.ts';

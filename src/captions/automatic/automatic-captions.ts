@@ -1,5 +1,5 @@
-import { withinTime } from '../../async.ts';
-import { createUpkeep, type Upkeep } from '../../upkeep.ts';
+import { withinTime } from '../../concurrency/async.ts';
+import { createUpkeep, type Upkeep } from '../../concurrency/upkeep.ts';
 import type { VoiceEvent } from '../../voice/voice-api.ts';
 import type { AutoCaptions } from '../auto-captions-ports.ts';
 import type { CaptionsEnded, CaptionsEnding } from '../captions-api.ts';

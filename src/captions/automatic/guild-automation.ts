@@ -1,4 +1,4 @@
-import { backoffMs } from '../../async.ts';
+import { backoffMs } from '../../concurrency/async.ts';
 import type { AutoCaptionTimings } from './auto-caption-timings.ts';
 
 /** How many people, bots left out, are in a voice channel. */

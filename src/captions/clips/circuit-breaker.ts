@@ -1,4 +1,4 @@
-import { backoffMs } from '../../async.ts';
+import { backoffMs } from '../../concurrency/async.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 
 /** What a circuit breaker works with. */

@@ -1,5 +1,5 @@
-import type { Span } from '../../spans.ts';
 import type { Transcript } from '../../speech/asr/transcript.ts';
+import type { Span } from '../../telemetry/spans.ts';
 import type { CaptionSettings } from '../caption-settings.ts';
 import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
 

@@ -1,10 +1,10 @@
-import { backoffMs, sleepUnlessAborted } from '../../async.ts';
+import { backoffMs, sleepUnlessAborted } from '../../concurrency/async.ts';
 import { isDatabaseAway, MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
-import { RequestScope } from '../../request-scope.ts';
-import type { Span } from '../../spans.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Transcribe } from '../../speech/asr/asr.ts';
 import type { Transcript } from '../../speech/asr/transcript.ts';
+import { RequestScope } from '../../telemetry/request-scope.ts';
+import type { Span } from '../../telemetry/spans.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';

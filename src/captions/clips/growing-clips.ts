@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Clip } from '../../voice/voice-api.ts';
 import type { ClipSpool, SpooledClip } from '../captions-ports.ts';
 

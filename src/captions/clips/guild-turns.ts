@@ -1,4 +1,4 @@
-import { inTurn } from '../../fair-queue.ts';
+import { inTurn } from '../../concurrency/fair-queue.ts';
 import type { ClipJob } from './clip-job.ts';
 
 /** Remembers which guild was served when, so that guilds take turns, however many clips each of them has. */

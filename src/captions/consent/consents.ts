@@ -1,5 +1,5 @@
-import type { Logger } from '../../log.ts';
-import type { Upkeep } from '../../upkeep.ts';
+import type { Upkeep } from '../../concurrency/upkeep.ts';
+import type { Logger } from '../../log/log.ts';
 import type { ConsentChoice, ConsentStore, ProcessNotices } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';
 import type { Erasures } from '../erasure/erasures.ts';

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { ConsentChoice, ConsentDecision, ConsentStore, Decision } from '../captions-ports.ts';
 import type { Decisions } from './consent.ts';
 

@@ -1,4 +1,4 @@
-import { withinTime } from '../../async.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import type { SpeakerChanges } from '../../voice/voice-api.ts';
 import type { People } from '../captions-ports.ts';
 

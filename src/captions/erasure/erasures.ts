@@ -1,5 +1,5 @@
-import type { Logger } from '../../log.ts';
-import type { Upkeep } from '../../upkeep.ts';
+import type { Upkeep } from '../../concurrency/upkeep.ts';
+import type { Logger } from '../../log/log.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 import type { Erasure, MessagesErased } from '../captions-api.ts';
 import type {

@@ -1,7 +1,7 @@
-import { sleepUnlessAborted } from '../../async.ts';
+import { sleepUnlessAborted } from '../../concurrency/async.ts';
+import { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { MynahError } from '../../errors.ts';
-import { FairSemaphore } from '../../fair-semaphore.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { MessagesErased } from '../captions-api.ts';
 import type { CaptionMessageStore, DeleteMessage, ErasableMessage } from '../captions-ports.ts';
 

@@ -1,6 +1,6 @@
-import { backoffMs, sleepUnlessAborted, withinTime } from '../../async.ts';
+import { backoffMs, sleepUnlessAborted, withinTime } from '../../concurrency/async.ts';
 import { isDatabaseAway } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type {
   CaptionMessageStore,
   CaptionSession,

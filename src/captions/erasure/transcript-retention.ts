@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { type CaptionSettingsSource, DEFAULT_CAPTION_SETTINGS } from '../caption-settings.ts';
 import type { ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
 import type { ClipTranscription } from '../clips/clip-transcription.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { CaptionSession } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';
 import type { StoredOverlayLink } from '../overlay-links-ports.ts';

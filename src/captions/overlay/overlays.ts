@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createOrder } from '../../async.ts';
-import type { Logger } from '../../log.ts';
-import type { Upkeep } from '../../upkeep.ts';
+import { createOrder } from '../../concurrency/async.ts';
+import type { Upkeep } from '../../concurrency/upkeep.ts';
+import type { Logger } from '../../log/log.ts';
 import type { CaptionsEnding } from '../captions-api.ts';
 import type { CaptionLine, CaptionSession, ProcessNotices, TranscriptStore } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';

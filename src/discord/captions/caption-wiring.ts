@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { CaptionsEnded, CaptionsWithOverlays } from '../../captions/captions-api.ts';
 import type { CaptionSession, FindUnrecorded, SettleMessage } from '../../captions/captions-ports.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import { noteDiscordTime } from '../client/discord-time.ts';

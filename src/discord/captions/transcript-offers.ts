@@ -1,8 +1,8 @@
 import { DiscordAPIError, MessageFlags, type RawFile, type REST, Routes } from 'discord.js';
-import { backoffMs, sleep, untilAborted } from '../../async.ts';
 import type { CaptionsEnded, StoredTranscript } from '../../captions/captions-api.ts';
 import type { CaptionSession } from '../../captions/captions-ports.ts';
-import type { Logger } from '../../log.ts';
+import { backoffMs, sleep, untilAborted } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ReplyFile } from '../interactions/replies.ts';
 import { createBackgroundRequests } from './background-requests.ts';

@@ -1,4 +1,4 @@
-import { linkSignals } from '../../async.ts';
+import { linkSignals } from '../../concurrency/async.ts';
 import { MynahError, type MynahErrorOptions } from '../../errors.ts';
 import type { Attachment } from '../interactions/command.ts';
 

@@ -9,7 +9,7 @@ import {
   Status,
   type User,
 } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { keepRestClock } from '../rest-clock.ts';
 import { sendRequest } from '../rest-uploads.ts';
 import { createGatewayReconnects } from './gateway-reconnects.ts';

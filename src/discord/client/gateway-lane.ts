@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { GatewayOutcome, GatewayPriority } from '../../voice/gateway-messages.ts';
 import { GatewayQueue } from './gateway-queue.ts';
 import { createRateBudget, type RateBudget } from './rate-budget.ts';

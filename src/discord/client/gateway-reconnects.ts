@@ -6,8 +6,8 @@ import {
   SimpleShardingStrategy,
   type WebSocketOptions,
 } from 'discord.js';
-import { type Backoff, backoffMs, sleep } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { type Backoff, backoffMs, sleep } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { GatewaySender } from './gateway-sender.ts';
 import { doWithoutMessages } from './intents.ts';

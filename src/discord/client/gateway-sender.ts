@@ -1,5 +1,5 @@
 import { type Client, Events, ShardClientUtil, Status } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { GatewayOutcome } from '../../voice/gateway-messages.ts';
 import {
   createGatewayLane,

@@ -8,8 +8,8 @@ import {
   RESTJSONErrorCodes,
   type VoiceBasedChannel,
 } from 'discord.js';
-import { withinTime } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { withinTime } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import { type Reply, toMessageFields, truncate } from '../interactions/replies.ts';
 import { isManager, mayEnter, maySee, type VoiceChannelFacts } from './permissions.ts';
 import { type TextAccess, textAccess } from './text-access.ts';

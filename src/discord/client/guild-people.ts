@@ -1,6 +1,6 @@
 import type { Client, GuildMember } from 'discord.js';
 import type { People } from '../../captions/captions-ports.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 
 /** Discord's smallest size that is sharp beside a message. */

@@ -1,5 +1,5 @@
 import { type Client, PermissionFlagsBits, Routes } from 'discord.js';
-import { linkSignals } from '../../async.ts';
+import { linkSignals } from '../../concurrency/async.ts';
 
 /**
  * The permissions that the invitation link requests, by the names in Discord's settings: what speech, captions under

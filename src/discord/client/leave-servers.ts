@@ -1,5 +1,5 @@
 import { type Client, DiscordAPIError, Events, RESTJSONErrorCodes, Routes } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { AllowedPlaces } from './allowed-places.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Client, DiscordAPIError, Events, GatewayCloseCodes, type REST, Routes } from 'discord.js';
-import { linkSignals } from '../../async.ts';
+import { linkSignals } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
 import { askForMessages } from './message-content.ts';
 import { type Patience, untilReached } from './reach.ts';

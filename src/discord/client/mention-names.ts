@@ -1,8 +1,8 @@
 import type { Client, GuildBasedChannel, GuildMember, User } from 'discord.js';
-import { linkSignals, untilAborted, withinTime } from '../../async.ts';
+import { linkSignals, untilAborted, withinTime } from '../../concurrency/async.ts';
+import { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { MynahError } from '../../errors.ts';
-import { FairSemaphore } from '../../fair-semaphore.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Mention } from '../../text/mentions.ts';
 import { nameAccess } from './text-access.ts';
 

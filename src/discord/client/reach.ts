@@ -1,5 +1,5 @@
-import { type Backoff, backoffMs, sleep } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { type Backoff, backoffMs, sleep } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import { proxyErrorIn } from '../../proxy/proxy-error.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { DISCORD_BACKOFF } from './gateway-reconnects.ts';

@@ -7,8 +7,8 @@ import {
   PermissionsBitField,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import { withinTime } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { withinTime } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 
 const { Connect, ManageThreads, ViewChannel } = PermissionFlagsBits;
 

@@ -1,4 +1,4 @@
-import { withinTime } from '../../async.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
 
 /** What became of an observation: seen, not within its time, or failed, with the code of a MynahError. */

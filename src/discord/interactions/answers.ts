@@ -1,5 +1,5 @@
 import { MynahError, UserError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Modal } from './command.ts';
 import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';

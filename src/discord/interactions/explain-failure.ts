@@ -2,7 +2,7 @@ import type { RecordingErrorCode } from '../../audio/recording/recording-error.t
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { BudgetError } from '../../budgets/budgets-api.ts';
 import { type Severity, severityOf, UserError } from '../../errors.ts';
-import { type Logger, logWithReference } from '../../log.ts';
+import { type Logger, logWithReference } from '../../log/log.ts';
 import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';

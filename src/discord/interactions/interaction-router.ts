@@ -1,8 +1,8 @@
-import { linkSignals, settlesWithin, untilAborted } from '../../async.ts';
+import { linkSignals, settlesWithin, untilAborted } from '../../concurrency/async.ts';
 import { MynahError, UserError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { RequestScope } from '../../request-scope.ts';
+import { RequestScope } from '../../telemetry/request-scope.ts';
 import type { AllowedPlaces, InteractionSource, PlaceRefusal } from '../client/allowed-places.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {

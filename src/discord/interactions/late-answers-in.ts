@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayPost } from '../client/permissions.ts';
 import { createLateAnswers, type LateAnswers } from './late-answers.ts';

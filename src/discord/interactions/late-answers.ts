@@ -1,5 +1,5 @@
 import { type REST, Routes } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { InteractionContext } from './command.ts';
 import { type Reply, toMessageRequest } from './replies.ts';
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 /**
  * How often one person may do something: `uses` times within `withinS` seconds, which begin with the first. Limits of one

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationCommandType, DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { type CommandDefinition, GUILD_ONLY, type MenuDefinition } from './command.ts';
 
 type Definition = CommandDefinition | MenuDefinition;

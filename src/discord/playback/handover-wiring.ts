@@ -3,7 +3,7 @@ import type { Budgets } from '../../budgets/budgets-api.ts';
 import type { HandoverStore, StoredText, UnreadMessage } from '../../handover/handover-ports.ts';
 import { SessionRecorder } from '../../handover/session-recorder.ts';
 import { type Return, SessionTakeover } from '../../handover/session-takeover.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { messagesFor } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Reading } from '../../reading/reading-api.ts';

@@ -1,7 +1,7 @@
-import { withinTime } from '../../async.ts';
 import type { Charge } from '../../budgets/budgets-api.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ItemEvent } from '../../voice/item-event.ts';
 import type { Arrival, Speaking } from '../../voice/speaking.ts';

@@ -1,4 +1,4 @@
-import { linkSignals } from '../../async.ts';
+import { linkSignals } from '../../concurrency/async.ts';
 import { MynahError, UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Settings } from '../../settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { StageMoves } from '../client/stage-place.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { EndReason, JoinOutcome, VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';

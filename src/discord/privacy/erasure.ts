@@ -1,5 +1,5 @@
-import { withinTime } from '../../async.ts';
 import type { MessagesErased } from '../../captions/captions-api.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { ComponentContext } from '../interactions/command.ts';

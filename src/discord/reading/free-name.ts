@@ -1,4 +1,4 @@
-import { createPause } from '../../async.ts';
+import { createPause } from '../../concurrency/async.ts';
 import { UserError } from '../../errors.ts';
 import { english } from '../../messages/english.ts';
 import type { Messages } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { Client, Guild, GuildMember } from 'discord.js';
-import { createPause } from '../../async.ts';
+import { createPause } from '../../concurrency/async.ts';
 import { isHeardIn, type NameSound, nameSound, soundsLike } from '../../text/spoken/name-sound.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 

@@ -1,6 +1,6 @@
 import { userMention } from 'discord.js';
 import type { Budgets, BudgetUsedUp } from '../../budgets/budgets-api.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { ChargeReading, PublicMessages } from '../../reading/reading-ports.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { sanitize } from '../interactions/replies.ts';

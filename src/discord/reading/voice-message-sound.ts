@@ -1,5 +1,5 @@
 import type { Message } from 'discord.js';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import { toAttachment } from '../interactions/incoming.ts';
 

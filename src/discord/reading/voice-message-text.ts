@@ -2,7 +2,7 @@ import { type Message, PermissionFlagsBits } from 'discord.js';
 import { BudgetError, type Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
 import type { FeatureAccess } from '../interactions/feature-access.ts';
 import { toAttachment } from '../interactions/incoming.ts';

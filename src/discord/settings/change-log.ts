@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createOrder } from '../../async.ts';
 import type { People } from '../../captions/captions-ports.ts';
-import type { Logger } from '../../log.ts';
+import { createOrder } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Settings, SettingsChange } from '../../settings/settings.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';

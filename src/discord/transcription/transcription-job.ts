@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { withinTime } from '../../async.ts';
 import { BudgetError, type Budgets, type Charge } from '../../budgets/budgets-api.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import { UserError } from '../../errors.ts';
 import type { FileTranscriber } from '../../files/files-api.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';

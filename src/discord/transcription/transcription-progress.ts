@@ -1,5 +1,5 @@
 import type { FileProgress } from '../../files/files-api.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { type AttachmentProgress, progressMessage } from './progress-message.ts';

@@ -1,4 +1,4 @@
-import { settlesWithin } from '../../async.ts';
+import { settlesWithin } from '../../concurrency/async.ts';
 import { UserError } from '../../errors.ts';
 import type { ComponentContext, InteractionContext } from '../interactions/command.ts';
 import { readersOf } from '../interactions/readers.ts';

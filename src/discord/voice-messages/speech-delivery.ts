@@ -1,6 +1,6 @@
 import { MessageReferenceType, type REST, Routes } from 'discord.js';
 import { toVoiceRecording } from '../../audio/voice-recording.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayReadHistory, maySendVoiceMessages } from '../client/permissions.ts';

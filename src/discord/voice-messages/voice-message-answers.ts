@@ -1,11 +1,11 @@
 import { type REST, Routes } from 'discord.js';
-import { linkSignals, settlesWithin } from '../../async.ts';
 import { BudgetError, type Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
 import type { VoiceMessageAnswer } from '../../captions/captions-ports.ts';
-import { FairPlaces } from '../../fair-places.ts';
+import { linkSignals, settlesWithin } from '../../concurrency/async.ts';
+import { FairPlaces } from '../../concurrency/fair-places.ts';
 import type { FileTranscriber, FileTranscript } from '../../files/files-api.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';

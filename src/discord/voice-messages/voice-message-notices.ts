@@ -1,6 +1,6 @@
 import { type REST, Routes, SnowflakeUtil } from 'discord.js';
-import { createOrder } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { createOrder } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SettingsChange } from '../../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../../settings/settings-ports.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { SpeechError } from '../speech-error.ts';
 import { PRO_MODEL } from '../wire.ts';
 import { isFaultOfRecording } from './recording-faults.ts';

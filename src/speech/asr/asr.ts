@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { CallContext } from '../call-context.ts';
 import { appendFile } from '../http/form-file.ts';
 import type { HttpClient, HttpRequest } from '../http/http.ts';

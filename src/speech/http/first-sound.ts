@@ -1,4 +1,4 @@
-import type { LinkedSignal } from '../../async.ts';
+import type { LinkedSignal } from '../../concurrency/async.ts';
 import type { CallContext } from '../call-context.ts';
 import { SpeechError } from '../speech-error.ts';
 

@@ -1,10 +1,10 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { z } from 'zod';
-import { type LinkedSignal, linkSignals } from '../../async.ts';
+import { type LinkedSignal, linkSignals } from '../../concurrency/async.ts';
 import { dispatcherTo } from '../../proxy/dispatcher.ts';
 import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
-import type { RequestScope } from '../../request-scope.ts';
-import type { Span } from '../../spans.ts';
+import type { RequestScope } from '../../telemetry/request-scope.ts';
+import type { Span } from '../../telemetry/spans.ts';
 import type { CallContext } from '../call-context.ts';
 import { type Permit, type PermitSource, PreemptedError, type Preemption } from '../limiter/concurrency-limiter.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Backoff, backoffMs, sleep } from '../../async.ts';
+import { type Backoff, backoffMs, sleep } from '../../concurrency/async.ts';
 import { SpeechError } from '../speech-error.ts';
 
 /** How often a call is attempted, and how long to wait in between. */

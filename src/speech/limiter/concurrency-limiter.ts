@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { type CallContext, PRIORITIES, type Priority } from '../call-context.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { SlotLease } from './held-slots.ts';

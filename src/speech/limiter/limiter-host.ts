@@ -1,4 +1,4 @@
-import { type Logger, logFault } from '../../log.ts';
+import { type Logger, logFault } from '../../log/log.ts';
 import { toPlainError } from '../plain-error.ts';
 import type { Permit, PermitSource } from './concurrency-limiter.ts';
 import type { LimiterAnswer, LimiterRequest } from './limiter-messages.ts';

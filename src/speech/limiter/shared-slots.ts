@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Priority } from '../call-context.ts';
 import { HeldSlots, type SlotLease } from './held-slots.ts';
 import { type BoardView, type PermitBoard, SLOT_KINDS, type SlotDemand, type SlotKind } from './limiter-ports.ts';

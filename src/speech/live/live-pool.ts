@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
-import { type Backoff, backoffMs } from '../../async.ts';
-import type { Logger } from '../../log.ts';
+import { type Backoff, backoffMs } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { LiveCircuitBreaker } from './live-circuit-breaker.ts';

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { ByteQueue } from '../byte-queue.ts';
 import { toServiceText } from '../control-tokens.ts';
 import { connectionError } from '../http/connection-error.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '../../log.ts';
-import type { RequestScope } from '../../request-scope.ts';
+import type { Logger } from '../../log/log.ts';
+import type { RequestScope } from '../../telemetry/request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
 import { type ObserveRequest, observeRequest } from '../request-observer.ts';

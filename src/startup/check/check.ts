@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Config, type ConfigResult, unknownNames, withoutSecrets } from '../../config.ts';
-import { createLogger, MIN_SECRET_LENGTH } from '../../log.ts';
+import { createLogger, MIN_SECRET_LENGTH } from '../../log/log.ts';
 import { secretsOf } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok, runChecks, warning } from './checks.ts';
 import { discordChecks } from './discord-checks.ts';

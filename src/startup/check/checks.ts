@@ -1,4 +1,4 @@
-import { withinTime } from '../../async.ts';
+import { withinTime } from '../../concurrency/async.ts';
 
 /** What a check found, and what to do about it. Neither has a secret. */
 export type Finding =

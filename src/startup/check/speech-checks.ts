@@ -1,7 +1,7 @@
-import { linkSignals } from '../../async.ts';
 import { opusImplementation } from '../../audio/opus/opus-codec.ts';
+import { linkSignals } from '../../concurrency/async.ts';
 import { type Config, withoutSecrets } from '../../config.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { createProxyRoutes } from '../../proxy/proxy-routes.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import { connectLive } from '../../speech/live/live-connection.ts';

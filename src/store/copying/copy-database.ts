@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { Connection } from '../connection.ts';
 import { openConnection } from '../database.ts';
 import type { Schema } from '../schema.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { sleep } from '../../async.ts';
+import { sleep } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
 import { MIGRATION_NAMES } from '../migrations.ts';
 import { connectionConfig } from '../postgres.ts';

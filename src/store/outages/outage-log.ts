@@ -1,5 +1,5 @@
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 /** So long without a failure ends an outage: while a disk is full, reading succeeds between writes that fail. */
 const CALM_MS = 5_000;

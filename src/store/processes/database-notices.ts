@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { DatabaseSession } from './database-session.ts';
 
 /** What can change in a database. */

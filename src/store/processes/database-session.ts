@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type Backoff, backoffMs, sleepUnlessAborted, untilAborted, withinTime } from '../../async.ts';
+import { type Backoff, backoffMs, sleepUnlessAborted, untilAborted, withinTime } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 /** Until it is back, each process keeps to a part of the account's concurrency, and a few seconds longer. */
 const RECONNECT_BACKOFF: Backoff = { baseMs: 100, maxMs: 500, jitter: 'equal' };

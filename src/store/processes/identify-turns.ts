@@ -1,4 +1,4 @@
-import { sleepUnlessAborted } from '../../async.ts';
+import { sleepUnlessAborted } from '../../concurrency/async.ts';
 import { lockClassOf } from './advisory-keys.ts';
 import type { DatabaseSession } from './database-session.ts';
 

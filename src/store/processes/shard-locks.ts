@@ -1,6 +1,6 @@
-import { sleep } from '../../async.ts';
+import { sleep } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { lockClassOf } from './advisory-keys.ts';
 import type { DatabaseSession } from './database-session.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { PermitBoard } from '../../speech/limiter/limiter-ports.ts';
 import { createPermitBoard } from '../permits/permit-board.ts';
 import type { DatabaseSession } from './database-session.ts';

@@ -1,7 +1,7 @@
-import { createOrder } from '../../async.ts';
 import type { ClipSpool, SpooledClip } from '../../captions/captions-ports.ts';
+import { createOrder } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { callDisk } from '../call-disk.ts';
 import { gatherFolders } from '../gather-folders.ts';
 import { DamagedClips } from './damaged-clips.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { speakerOf } from './spool-file.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 

@@ -1,5 +1,5 @@
 import type { SpooledClip } from '../../captions/captions-ports.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import { decodeGrowth, fileNameOf, type GrowthRecord } from './spool-file.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 

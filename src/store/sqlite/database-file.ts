@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 /** How a database file is opened. */
 export interface DatabaseFileOptions {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 /** In DATA_DIR: the name of the process that uses it, or used it last. */
 const FILE = 'process-name';

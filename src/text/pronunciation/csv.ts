@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { createPause } from '../../async.ts';
+import { createPause } from '../../concurrency/async.ts';
 import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { WordEntry } from './word-trie.ts';
 

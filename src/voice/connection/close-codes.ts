@@ -1,4 +1,4 @@
-import { backoffMs } from '../../async.ts';
+import { backoffMs } from '../../concurrency/async.ts';
 import type { EndReason } from '../voice-api.ts';
 import type { VoiceLimits } from '../voice-limits.ts';
 import type { LinkStatus } from './encrypted-voice-link.ts';

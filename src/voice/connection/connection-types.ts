@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { LinkDiagnosis, VoiceDiagnosis, WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';

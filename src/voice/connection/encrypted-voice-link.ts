@@ -14,7 +14,7 @@ import {
   type VoiceUDPSocket,
   type VoiceWebSocket,
 } from '@discordjs/voice';
-import { withinTime } from '../../async.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import type { LinkDiagnosis } from '../diagnosis.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';

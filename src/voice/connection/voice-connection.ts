@@ -1,4 +1,4 @@
-import { sleepUnlessAborted } from '../../async.ts';
+import { sleepUnlessAborted } from '../../concurrency/async.ts';
 import { NO_LINK, type WaitReason } from '../diagnosis.ts';
 import type { GatewayPriority, GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '../../log.ts';
-import type { RequestScope } from '../../request-scope.ts';
+import type { Logger } from '../../log/log.ts';
+import type { RequestScope } from '../../telemetry/request-scope.ts';
 import type { ItemRecord, SessionRecord } from '../session-record.ts';
 import type { Traffic } from '../traffic.ts';
 import type { QueueItem, RemoveOutcome, SpeakOutcome, SpeakRequest, Stopped, VoiceEvent } from '../voice-api.ts';

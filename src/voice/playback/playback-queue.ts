@@ -1,9 +1,9 @@
-import type { Span } from '../../spans.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import { deliveryOf } from '../../speech/delivery.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';
 import type { SpeechChunk } from '../../speech/synthesis.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
+import type { Span } from '../../telemetry/spans.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ItemRecord } from '../session-record.ts';
 import type { QueueItem, SpeakOutcome, SpeakRequest } from '../voice-api.ts';

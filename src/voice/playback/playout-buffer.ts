@@ -1,4 +1,4 @@
-import { untilAborted } from '../../async.ts';
+import { untilAborted } from '../../concurrency/async.ts';
 import type { Failure } from '../voice-api.ts';
 import { FRAME_MS } from './pacer.ts';
 import { PackedPackets } from './packed-packets.ts';

@@ -1,5 +1,5 @@
 import { MynahError } from '../../errors.ts';
-import { type Logger, logFault } from '../../log.ts';
+import { type Logger, logFault } from '../../log/log.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import type { Failure } from '../voice-api.ts';
 

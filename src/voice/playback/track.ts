@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import { wasNotServed } from '../../speech/speech-error.ts';
 import type { SpeechClient } from '../../speech/speech-service.ts';

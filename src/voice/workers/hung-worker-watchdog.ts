@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../log/log.ts';
 
 const PING_INTERVAL_MS = 5_000;
 /** A thread that leaves this many pings unanswered hangs: 30 s. */

@@ -1,6 +1,6 @@
-import { withinTime } from '../../async.ts';
-import { addLogFigures, NO_LOG_LINES } from '../../log-repeats.ts';
-import { addDelays, NO_DELAYS } from '../../thread-load.ts';
+import { withinTime } from '../../concurrency/async.ts';
+import { addLogFigures, NO_LOG_LINES } from '../../log/log-repeats.ts';
+import { addDelays, NO_DELAYS } from '../../telemetry/thread-load.ts';
 import { NO_TRAFFIC, sumTraffic } from '../traffic.ts';
 import type { VoiceThreadFigures, VoiceThreadReport } from '../voice-figures.ts';
 

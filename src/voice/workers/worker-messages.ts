@@ -1,8 +1,8 @@
 /** The messages between the main thread and a voice thread. All of them are plain data. */
 
-import type { RequestContext } from '../../spans.ts';
 import type { LimiterAnswer, LimiterRequest } from '../../speech/limiter/limiter-messages.ts';
 import type { PlainError } from '../../speech/plain-error.ts';
+import type { RequestContext } from '../../telemetry/spans.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { SessionRecord } from '../session-record.ts';
 import type { VOICE_METHODS, VoiceEngine, VoiceEvent } from '../voice-api.ts';

@@ -1,8 +1,8 @@
 import type { Transferable } from 'node:worker_threads';
-import { type Logger, logFault } from '../../log.ts';
-import { RequestScope } from '../../request-scope.ts';
+import { type Logger, logFault } from '../../log/log.ts';
 import type { LimiterClient } from '../../speech/limiter/limiter-client.ts';
 import { toPlainError } from '../../speech/plain-error.ts';
+import { RequestScope } from '../../telemetry/request-scope.ts';
 import type { Clip, VoiceEvent } from '../voice-api.ts';
 import type { LocalVoiceEngine } from '../voice-engine.ts';
 import type { VoiceThreadFigures } from '../voice-figures.ts';

@@ -1,11 +1,11 @@
 import type { Transferable } from 'node:worker_threads';
-import { type Backoff, backoffMs, untilAborted, withinTime } from '../../async.ts';
+import { type Backoff, backoffMs, untilAborted, withinTime } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
-import { RequestScope } from '../../request-scope.ts';
+import type { Logger } from '../../log/log.ts';
 import type { PermitSource } from '../../speech/limiter/concurrency-limiter.ts';
 import { createLimiterHost, type LimiterHost } from '../../speech/limiter/limiter-host.ts';
 import { fromPlainError } from '../../speech/plain-error.ts';
+import { RequestScope } from '../../telemetry/request-scope.ts';
 import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import type { QueueRecord } from '../session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../voice-api.ts';

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { withinTime } from '../../async.ts';
+import { withinTime } from '../../concurrency/async.ts';
 import { addBudgetMetrics, type BudgetSource } from './budget-metrics.ts';
 import {
   addCaptionDelay,

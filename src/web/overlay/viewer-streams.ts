@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { NumberedEvent, OverlaySource } from '../../captions/overlay/overlay-api.ts';
-import { FairPlaces } from '../../fair-places.ts';
+import { FairPlaces } from '../../concurrency/fair-places.ts';
 import { sendUnavailable } from '../http-server.ts';
 import { createEventFormat, PING, STREAM_START } from './event-format.ts';
 

@@ -3,7 +3,7 @@ import type { BudgetLimits } from '../../../src/budgets/budget-limits.ts';
 import type { BudgetSettings } from '../../../src/budgets/budget-settings.ts';
 import type { BudgetHolder, Budgets, BudgetWarning, Charge } from '../../../src/budgets/budgets-api.ts';
 import { MynahError } from '../../../src/errors.ts';
-import type { Logger } from '../../../src/log.ts';
+import type { Logger } from '../../../src/log/log.ts';
 import { MemoryBudgetStore, memoryBudgets } from '../../support/memory-budgets.ts';
 import { type MemorySettings, memorySettings } from '../../support/memory-settings.ts';
 

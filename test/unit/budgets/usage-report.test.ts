@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startUsageReport } from '../../../src/budgets/usage-report.ts';
-import type { Logger } from '../../../src/log.ts';
+import type { Logger } from '../../../src/log/log.ts';
 import { MemoryBudgetStore, memoryBudgets, UNLIMITED } from '../../support/memory-budgets.ts';
 
 const HOUR_MS = 3_600_000;

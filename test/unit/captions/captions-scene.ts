@@ -13,7 +13,7 @@ import type {
   SettleMessage,
 } from '../../../src/captions/captions-ports.ts';
 import type { AskShareRight } from '../../../src/captions/overlay/maker-checks.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Clip } from '../../../src/voice/voice-api.ts';
 import {

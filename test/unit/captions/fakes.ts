@@ -1,5 +1,4 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises';
-import { untilAborted } from '../../../src/async.ts';
 import {
   type CaptionSettings,
   type CaptionSettingsSource,
@@ -24,6 +23,7 @@ import type {
   TranscriptStore,
   VoiceMessageAnswer,
 } from '../../../src/captions/captions-ports.ts';
+import { untilAborted } from '../../../src/concurrency/async.ts';
 import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import { LIMITS } from '../../../src/speech/wire.ts';

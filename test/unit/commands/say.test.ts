@@ -3,7 +3,7 @@ import { createSay } from '../../../commands/say.ts';
 import type { Place } from '../../../src/discord/interactions/command.ts';
 import { createQueueItemReplies } from '../../../src/discord/playback/queue-item-replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { english } from '../../../src/messages/english.ts';
 import type { Messages } from '../../../src/messages/messages.ts';

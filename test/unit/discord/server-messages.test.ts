@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createServerMessages } from '../../../src/discord/server-messages.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { CATALOGUES } from '../../../src/messages/catalogues.ts';
 import { DEFAULT_SERVER_SETTINGS, type ServerSettings } from '../../../src/settings/server-settings.ts';
 import type { SettingsChange } from '../../../src/settings/settings.ts';

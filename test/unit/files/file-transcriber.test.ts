@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createFileTranscriber } from '../../../src/files/file-transcriber.ts';
 import type { FileProgress, TranscriptionRequest } from '../../../src/files/files-api.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 
 it('refuses a recording when too many wait, and says to the others how many go first', async () => {
   const forever = new Promise<never>(() => {});

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PieceLimits, PlannedPiece, Recording } from '../../../src/audio/recording/recording-api.ts';
-import { FairSemaphore } from '../../../src/fair-semaphore.ts';
+import { FairSemaphore } from '../../../src/concurrency/fair-semaphore.ts';
 import { assemble } from '../../../src/files/assemble.ts';
 import { Eta } from '../../../src/files/eta.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../../src/files/file-timings.ts';
 import type { FileProgress } from '../../../src/files/files-api.ts';
 import { PieceRun } from '../../../src/files/piece-run.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeftSession, StoredSession, StoredText } from '../../../src/handover/handover-ports.ts';
 import { type Return, SessionTakeover, type SessionTakeoverOptions } from '../../../src/handover/session-takeover.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import type { SessionSnapshot, SpeakRequest } from '../../../src/voice/voice-api.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { createProxyRoutes, readProxyAddress } from '../../../src/proxy/proxy-routes.ts';
 
 const BOTH = { httpsProxy: 'http://secure.test:3128', httpProxy: 'http://plain.test:3128', noProxy: undefined };

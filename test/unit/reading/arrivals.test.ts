@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { Arrivals } from '../../../src/reading/arrivals.ts';
 import { settle } from './reading-scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { KnownPeople } from '../../../src/reading/known-people.ts';
 import type { Identity, ReadingChoice } from '../../../src/reading/reading-ports.ts';
 import { settle } from './reading-scene.ts';

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '../../../src/log.ts';
+import { createLogger, type Logger } from '../../../src/log/log.ts';
 import { english } from '../../../src/messages/english.ts';
 import { createReading } from '../../../src/reading/reading.ts';
 import type {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { binding, createScene, GUILD, messageOf, settings, settle } from './reading-scene.ts';
 
 /** Too long to be joined with others. */

@@ -2,7 +2,7 @@
 import { decode } from '@msgpack/msgpack';
 import { FormData } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { createTranscriber, type Transcribe } from '../../../src/speech/asr/asr.ts';
 import type { HttpClient, HttpRequest } from '../../../src/speech/http/http.ts';
 import { SpeechError } from '../../../src/speech/speech-error.ts';

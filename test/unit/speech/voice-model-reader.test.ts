@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { VoiceModelReader } from '../../../src/speech/voice-model-reader.ts';
 
 const document = { _id: '1', type: 'tts', title: 'Ada', state: 'trained', visibility: 'public' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { TTS_MODELS } from '../../../src/speech/wire.ts';
 import { warnOfModel } from '../../../src/startup/speech-model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import { checkTranscriptionModel, warnOfTranscriptionModel } from '../../../src/startup/transcription-model.ts';
 
 const BEFORE_MS = Date.UTC(2026, 11, 30, 23, 59);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sleep } from '../../../src/async.ts';
-import { createLogger } from '../../../src/log.ts';
+import { sleep } from '../../../src/concurrency/async.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';

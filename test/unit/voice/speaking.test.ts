@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '../../../src/log/log.ts';
 import type { ItemEvent } from '../../../src/voice/item-event.ts';
 import { createSpeaking, type TextLife } from '../../../src/voice/speaking.ts';
 import type { SpeakOutcome, SpeakRequest } from '../../../src/voice/voice-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../src/log.ts';
-import { RequestScope } from '../../../src/request-scope.ts';
+import { createLogger } from '../../../src/log/log.ts';
+import { RequestScope } from '../../../src/telemetry/request-scope.ts';
 import type { SessionRecord } from '../../../src/voice/session-record.ts';
 import type { VoiceEngine, VoiceEvent } from '../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../src/voice/voice-engine.ts';

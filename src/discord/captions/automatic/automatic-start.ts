@@ -6,7 +6,7 @@ import {
   budgetKey,
   WIDER_AUDIENCE,
 } from '../../../captions/automatic/automatic-api.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { toSingleLine } from '../../../text/single-line.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';

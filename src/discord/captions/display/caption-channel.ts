@@ -1,6 +1,6 @@
 import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
 import type { MessageRecord } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { Face } from '../../client/guild-people.ts';
 import { truncate } from '../../interactions/replies.ts';

@@ -1,5 +1,5 @@
 import type { CaptionDisplay, CaptionSession, MessageRecord } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildPeople } from '../../client/guild-people.ts';
 import type { Explain } from '../../interactions/explain-failure.ts';

@@ -1,5 +1,5 @@
 import { type APIWebhook, DiscordAPIError, type REST, Routes } from 'discord.js';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 
 /** Discord's codes: maximum number of webhooks reached; missing access; missing permissions. */
 const REFUSED_CODES: ReadonlySet<unknown> = new Set([30_007, 50_001, 50_013]);

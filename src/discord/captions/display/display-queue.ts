@@ -1,5 +1,5 @@
-import { untilAborted } from '../../../async.ts';
-import type { Logger } from '../../../log.ts';
+import { untilAborted } from '../../../concurrency/async.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { RateBudget } from '../../client/rate-budget.ts';
 import { EDITABLE_FOR_MS } from './caption-edit-limits.ts';
 import { countWords } from './caption-message-text.ts';

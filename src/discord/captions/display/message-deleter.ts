@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { DeleteMessage } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import { createWebhookFinder, type FoundWebhook, isRefusal, rememberWithin, threadQuery } from './webhook-finder.ts';
 
 /** Discord's codes for what no longer exists: unknown channel, unknown message. */

@@ -1,6 +1,6 @@
 import { type APIMessage, DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
 import type { CaptionSession, LeftMessage, SettleMessage } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { type MessageLine, parseMessage, renderTurn } from './caption-message-text.ts';
 import { createWebhookFinder, type FindWebhook, isRefusal, threadQuery } from './webhook-finder.ts';

@@ -1,4 +1,4 @@
-import { backoffMs } from '../../../async.ts';
+import { backoffMs } from '../../../concurrency/async.ts';
 
 /** The wait after Discord was unreachable. */
 const RETRY = { baseMs: 1_000, maxMs: 30_000, jitter: 'none' } as const;

@@ -1,6 +1,6 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { OverlayLinks, OverlayNews, ResumedLink } from '../../../captions/overlay/overlay-api.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { Reply } from '../../interactions/replies.ts';

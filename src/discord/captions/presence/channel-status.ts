@@ -1,7 +1,7 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
-import { createOrder } from '../../../async.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import { createOrder } from '../../../concurrency/async.ts';
+import type { Logger } from '../../../log/log.ts';
 import { CATALOGUES } from '../../../messages/catalogues.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { createRateBudget, type RateBudget } from '../../client/rate-budget.ts';

@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { toMessageRequest } from '../../interactions/replies.ts';
 import { createBackgroundRequests } from '../background-requests.ts';

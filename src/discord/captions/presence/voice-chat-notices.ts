@@ -1,9 +1,9 @@
 import { DiscordAPIError, MessageFlags, type REST, Routes } from 'discord.js';
-import { withinTime } from '../../../async.ts';
 import type { CaptionSettings } from '../../../captions/caption-settings.ts';
 import type { CaptionStatus } from '../../../captions/captions-api.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
-import type { Logger } from '../../../log.ts';
+import { withinTime } from '../../../concurrency/async.ts';
+import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { PermissionKey } from '../../client/permissions.ts';

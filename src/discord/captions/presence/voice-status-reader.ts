@@ -1,4 +1,4 @@
-import { withinTime } from '../../../async.ts';
+import { withinTime } from '../../../concurrency/async.ts';
 
 /** Captions start without the earlier status if Discord takes longer than this to say it. */
 const ANSWER_TIMEOUT_MS = 1_500;

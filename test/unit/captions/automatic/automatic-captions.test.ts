@@ -9,7 +9,7 @@ import {
 import { createAutomaticCaptions } from '../../../../src/captions/automatic/automatic-captions.ts';
 import type { CaptionStatus, CaptionsEnded, CaptionsEndReason } from '../../../../src/captions/captions-api.ts';
 import type { CaptionSession } from '../../../../src/captions/captions-ports.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { SessionSnapshot, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 
 const { settleMs, emptyMs, retry } = DEFAULT_AUTO_CAPTION_TIMINGS;

@@ -4,7 +4,7 @@ import type { ClipEnd } from '../../../../src/captions/clips/clip-job.ts';
 import { ClipTranscription } from '../../../../src/captions/clips/clip-transcription.ts';
 import { GuildTurns } from '../../../../src/captions/clips/guild-turns.ts';
 import { SYSTEM_CLOCK } from '../../../../src/captions/clock.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { ADA, clipOf, FakeDatabase, FakeDisk, FakeService, settle } from '../fakes.ts';
 
 /** A transcription of the clips of several guilds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentChoice, ConsentDecision } from '../../../../src/captions/captions-ports.ts';
 import { createKnownDecisions } from '../../../../src/captions/consent/known-decisions.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { FakeDatabase, settle } from '../fakes.ts';
 
 const log = createLogger('silent');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noticeMessages } from '../../../../src/discord/captions/caption-messages.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaptionsEnded } from '../../../../src/captions/captions-api.ts';
 import type { CaptionLine, CaptionSession } from '../../../../src/captions/captions-ports.ts';
 import { createTranscriptOffers } from '../../../../src/discord/captions/transcript-offers.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const session: CaptionSession = {

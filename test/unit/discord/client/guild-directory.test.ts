@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createGuildDirectory } from '../../../../src/discord/client/guild-directory.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 
 /** The roles of a member of `g`, when Discord answers like this. */
 function rolesWhen(fetch: () => Promise<unknown>, guildId = 'g') {

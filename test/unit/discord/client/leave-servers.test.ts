@@ -3,7 +3,7 @@ import { type Client, Events } from 'discord.js';
 import { expect, it } from 'vitest';
 import { createAllowedPlaces } from '../../../../src/discord/client/allowed-places.ts';
 import { leaveServers } from '../../../../src/discord/client/leave-servers.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 
 it('leaves a server, too, that adds the bot while it is getting ready, of which discord.js emits nothing', () => {
   const left: string[] = [];

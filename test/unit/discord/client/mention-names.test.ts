@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMentionNames } from '../../../../src/discord/client/mention-names.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { lookUpNames, mentionKey } from '../../../../src/text/mentions.ts';
 
 const UNKNOWN = { user: 'someone', role: 'a role', channel: 'a channel' };

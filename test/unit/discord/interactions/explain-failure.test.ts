@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordingError, type RecordingErrorCode } from '../../../../src/audio/recording/recording-error.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
-import { createLogger, type Logger, logFault } from '../../../../src/log.ts';
+import { createLogger, type Logger, logFault } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { fromPlainError, toPlainError } from '../../../../src/speech/plain-error.ts';
 import {

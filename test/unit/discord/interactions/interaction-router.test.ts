@@ -15,7 +15,7 @@ import { createExplainer } from '../../../../src/discord/interactions/explain-fa
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
 import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
 import { createLateAnswers } from '../../../../src/discord/interactions/late-answers.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 
 const inGuild: Place = {
   ...{ kind: 'guild', guildId: 'g', channelId: 'general', voiceChannelId: undefined },

@@ -7,7 +7,7 @@ import {
   type MenuDefinition,
 } from '../../../../src/discord/interactions/command.ts';
 import { registerCommands, removeOldGuildCommands } from '../../../../src/discord/interactions/registration.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 
 const say: CommandDefinition = {
   name: 'say',

@@ -11,7 +11,7 @@ import {
   FORM_LIMIT,
 } from '../../../../src/discord/interactions/rate-limits.ts';
 import { ephemeral } from '../../../../src/discord/interactions/replies.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');

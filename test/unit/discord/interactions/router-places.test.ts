@@ -6,7 +6,7 @@ import { createOptions, type GuildPlace } from '../../../../src/discord/interact
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
 import { ephemeral } from '../../../../src/discord/interactions/replies.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const log = createLogger('silent');

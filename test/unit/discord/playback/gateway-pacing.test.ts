@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGatewayLane, DISCORD_PACE, type GatewayLane } from '../../../../src/discord/client/gateway-lane.ts';
 import { createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { GatewayVoiceRequest } from '../../../../src/voice/gateway-messages.ts';
 import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import { createVoiceEngine, type LocalVoiceEngine } from '../../../../src/voice/voice-engine.ts';

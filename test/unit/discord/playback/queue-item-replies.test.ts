@@ -5,7 +5,7 @@ import { createQueueItemReplies } from '../../../../src/discord/playback/queue-i
 import { createTextsOnTheWay } from '../../../../src/discord/playback/texts-on-the-way.ts';
 import { UserError } from '../../../../src/errors.ts';
 import type { AboutText } from '../../../../src/handover/handover-ports.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { type Arrival, createSpeaking } from '../../../../src/voice/speaking.ts';
 import type { DropReason, SpeakOutcome, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StagePlace } from '../../../../src/discord/client/stage-place.ts';
 import { createStageVoice, type StageVoice } from '../../../../src/discord/playback/stage-voice.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 const GUILD = 'g';

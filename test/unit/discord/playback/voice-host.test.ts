@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GuildDirectory } from '../../../../src/discord/client/guild-directory.ts';
 import { createVoiceHost } from '../../../../src/discord/playback/voice-host.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { JoinOutcome } from '../../../../src/voice/voice-api.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BudgetUsedUp } from '../../../../src/budgets/budgets-api.ts';
 import { createReadingCharge } from '../../../../src/discord/reading/reading-charge.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
 /** What is posted when somebody's text finds too few characters left. */

@@ -1,7 +1,7 @@
 import { Collection, type Message } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createVoiceMessageText } from '../../../../src/discord/reading/voice-message-text.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { memoryBudgets } from '../../../support/memory-budgets.ts';
 
 /** A voice message of `3` with role `5`, sent at 1,000. */

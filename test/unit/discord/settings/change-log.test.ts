@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { postSettingsChanges } from '../../../../src/discord/settings/change-log.ts';
 import { settingsPages } from '../../../../src/discord/settings/pages.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { ServerSettings } from '../../../../src/settings/server-settings.ts';
 import { createScene } from '../../commands/command-scene.ts';

@@ -5,7 +5,7 @@ import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createTranscriptions } from '../../../../src/discord/transcription/transcriptions.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { memoryBudgets } from '../../../support/memory-budgets.ts';
 import { choiceBy, inLounge, interactionBy } from '../../commands/command-scene.ts';

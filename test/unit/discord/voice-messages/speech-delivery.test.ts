@@ -4,7 +4,7 @@ import { ANSWERABLE_FOR_MS } from '../../../../src/discord/interactions/answers.
 import type { Place } from '../../../../src/discord/interactions/command.ts';
 import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
 import { opusPackets } from '../../audio/audio-fixtures.ts';
 import { oggOpus } from '../../audio/recording/recording-fixtures.ts';

@@ -7,7 +7,7 @@ import type { GatewayMessage } from '../../../../src/discord/voice-messages/inco
 import { createVoiceMessageAnswers } from '../../../../src/discord/voice-messages/voice-message-answers.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 import { DEFAULT_SERVER_SETTINGS } from '../../../../src/settings/server-settings.ts';
 import { memoryBudgets } from '../../../support/memory-budgets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { type AsrDialect, createAsrDialects } from '../../../../src/speech/asr/asr-dialects.ts';
 import { codeOfStatus, SpeechError } from '../../../../src/speech/speech-error.ts';
 

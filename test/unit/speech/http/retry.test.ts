@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backoffMs } from '../../../../src/async.ts';
+import { backoffMs } from '../../../../src/concurrency/async.ts';
 import { type RetryOptions, withRetry } from '../../../../src/speech/http/retry.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { DEFAULT_TIMINGS } from '../../../../src/speech/speech-timings.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { CallContext, Priority } from '../../../../src/speech/call-context.ts';
 import {
   ConcurrencyLimiter,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { CallContext } from '../../../../src/speech/call-context.ts';
 import { ConcurrencyLimiter, PreemptedError } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { Priority } from '../../../../src/speech/call-context.ts';
 import { ConcurrencyLimiter, type Permit } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { SharedSlots } from '../../../../src/speech/limiter/shared-slots.ts';

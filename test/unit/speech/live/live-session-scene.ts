@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { decode, encode } from '@msgpack/msgpack';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { LiveSession, type LiveSessionOptions } from '../../../../src/speech/live/live-session.ts';
 
 /** An open socket that records what is sent and called. */

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { LiveSession } from '../../../../src/speech/live/live-session.ts';
 import { begin, collect, FakeSocket } from './live-session-scene.ts';
 

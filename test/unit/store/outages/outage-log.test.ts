@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../../../src/errors.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { OutageLog } from '../../../../src/store/outages/outage-log.ts';
 
 function openWatched() {

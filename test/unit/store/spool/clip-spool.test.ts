@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ClipSpool, SpooledClip } from '../../../../src/captions/captions-ports.ts';
-import { createLogger, type Logger } from '../../../../src/log.ts';
+import { createLogger, type Logger } from '../../../../src/log/log.ts';
 import { openClipSpool } from '../../../../src/store/spool/clip-spool.ts';
 
 const ADA = '300000000000000001';

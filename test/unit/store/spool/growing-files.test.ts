@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ClipSpool, SpooledClip } from '../../../../src/captions/captions-ports.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { openClipSpool } from '../../../../src/store/spool/clip-spool.ts';
 
 const ADA = '300000000000000001';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { Connection } from '../../../../src/voice/connection/connection-types.ts';
 import type { OutgoingRequest } from '../../../../src/voice/connection/gateway-voice-state.ts';
 import { createConnection } from '../../../../src/voice/connection/voice-connection.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
-import { RequestScope } from '../../../../src/request-scope.ts';
+import { createLogger } from '../../../../src/log/log.ts';
+import { RequestScope } from '../../../../src/telemetry/request-scope.ts';
 import type { WaitReason } from '../../../../src/voice/diagnosis.ts';
 import type { VoiceOutput } from '../../../../src/voice/playback/lead-in.ts';
 import { createPacer, type Pacer } from '../../../../src/voice/playback/pacer.ts';

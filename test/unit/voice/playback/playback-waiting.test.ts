@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { createStartDelay } from '../../../../src/voice/playback/start-delay.ts';
 import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
 import { range } from '../fake-speech.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
-import { RequestScope } from '../../../../src/request-scope.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
+import { RequestScope } from '../../../../src/telemetry/request-scope.ts';
 import { createPacer } from '../../../../src/voice/playback/pacer.ts';
 import { PacketMemory } from '../../../../src/voice/playback/packet-memory.ts';
 import { createPlayback } from '../../../../src/voice/playback/playback.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MynahError } from '../../../../src/errors.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { toFailure } from '../../../../src/voice/playback/to-failure.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NO_DELAYS } from '../../../../src/thread-load.ts';
+import { NO_DELAYS } from '../../../../src/telemetry/thread-load.ts';
 import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
 import type { VoiceThreadFigures } from '../../../../src/voice/voice-figures.ts';
 import { ThreadFigures } from '../../../../src/voice/workers/thread-figures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import { createWorkerPool } from '../../../../src/voice/workers/worker-pool.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MynahError } from '../../../../src/errors.ts';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { LimiterClient } from '../../../../src/speech/limiter/limiter-client.ts';
 import { SpeechError } from '../../../../src/speech/speech-error.ts';
 import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/log.ts';
+import { createLogger } from '../../../../src/log/log.ts';
 import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
 import type { Clip, ClipGrowth, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';

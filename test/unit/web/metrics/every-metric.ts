@@ -1,4 +1,4 @@
-import { DELAY_BUCKETS_MS, NO_DELAYS } from '../../../../src/thread-load.ts';
+import { DELAY_BUCKETS_MS, NO_DELAYS } from '../../../../src/telemetry/thread-load.ts';
 import { createMetrics, type Metrics } from '../../../../src/web/metrics/metrics.ts';
 
 /** Metrics with every part that a running bot adds. `threads` is the number of voice threads. */

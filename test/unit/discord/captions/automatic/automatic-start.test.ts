@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AutoCaptions } from '../../../../../src/captions/auto-captions-ports.ts';
 import type { StartOutcome, StartRequest } from '../../../../../src/captions/captions-api.ts';
 import { createAutomaticStart } from '../../../../../src/discord/captions/automatic/automatic-start.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
 import { createScene } from '../../../commands/command-scene.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCaptionChannel } from '../../../../../src/discord/captions/display/caption-channel.ts';
 import type { DisplayLine } from '../../../../../src/discord/captions/display/display-line.ts';
 import { createRateBudget } from '../../../../../src/discord/client/rate-budget.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
 
 const webhook = { id: 'hook', token: 'secret' };

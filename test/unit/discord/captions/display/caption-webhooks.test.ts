@@ -1,7 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaptionWebhooks } from '../../../../../src/discord/captions/display/caption-webhooks.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 
 function refused(code: number, status: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'refused' }, code, status, 'POST', '/', {});

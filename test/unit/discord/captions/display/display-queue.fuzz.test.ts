@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisplayLine } from '../../../../../src/discord/captions/display/display-line.ts';
 import { type DisplayPort, DisplayQueue } from '../../../../../src/discord/captions/display/display-queue.ts';
 import { createRateBudget } from '../../../../../src/discord/client/rate-budget.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { fuzzRuns } from '../../../../support/fuzz-runs.ts';
 
 const TURNS = 4;

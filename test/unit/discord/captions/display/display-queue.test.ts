@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DisplayLine } from '../../../../../src/discord/captions/display/display-line.ts';
 import { type DisplayPort, DisplayQueue } from '../../../../../src/discord/captions/display/display-queue.ts';
 import { createRateBudget, type RateLimit } from '../../../../../src/discord/client/rate-budget.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 
 const log = createLogger('silent');
 const LATENCY_MS = 50;

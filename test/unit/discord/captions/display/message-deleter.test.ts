@@ -1,7 +1,7 @@
 import { DiscordAPIError, type RequestData } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMessageDeleter } from '../../../../../src/discord/captions/display/message-deleter.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

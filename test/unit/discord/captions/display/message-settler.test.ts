@@ -2,7 +2,7 @@ import { DiscordAPIError, type RequestData } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createMessageSettler } from '../../../../../src/discord/captions/display/message-settler.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
 
 function refused(code: number, status: number): DiscordAPIError {

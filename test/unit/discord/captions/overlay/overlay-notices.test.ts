@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResumedLink } from '../../../../../src/captions/overlay/overlay-api.ts';
 import { announceResumedLinks } from '../../../../../src/discord/captions/overlay/overlay-notices.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { settle } from '../../../captions/fakes.ts';
 import { sessionBy } from '../../../commands/command-scene.ts';
 

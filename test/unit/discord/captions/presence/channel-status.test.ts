@@ -2,7 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createChannelStatus } from '../../../../../src/discord/captions/presence/channel-status.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
 
 const session: CaptionSession = {

@@ -4,7 +4,7 @@ import { DEFAULT_CAPTION_SETTINGS } from '../../../../../src/captions/caption-se
 import type { CaptionSession } from '../../../../../src/captions/captions-ports.ts';
 import { createVoiceChatNotices } from '../../../../../src/discord/captions/presence/voice-chat-notices.ts';
 import type { PermissionKey } from '../../../../../src/discord/client/permissions.ts';
-import { createLogger } from '../../../../../src/log.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
 import { english } from '../../../../../src/messages/english.ts';
 
 const session: CaptionSession = {

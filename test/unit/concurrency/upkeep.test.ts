@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MynahError } from '../../src/errors.ts';
-import { createLogger } from '../../src/log.ts';
-import { createUpkeep } from '../../src/upkeep.ts';
+import { createUpkeep } from '../../../src/concurrency/upkeep.ts';
+import { MynahError } from '../../../src/errors.ts';
+import { createLogger } from '../../../src/log/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
+import { isDatabaseAway, severityOf } from '../errors.ts';
+import type { Logger } from '../log/log.ts';
 import { type Backoff, backoffMs, linkSignals, sleepUnlessAborted } from './async.ts';
-import { isDatabaseAway, severityOf } from './errors.ts';
-import type { Logger } from './log.ts';
 
 /** The wait after a task failed. */
 const RETRY: Backoff = { baseMs: 1_000, maxMs: 5 * 60_000, jitter: 'equal' };

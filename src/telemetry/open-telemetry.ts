@@ -10,9 +10,9 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { withinTime } from './async.ts';
-import { createProxyRoutes, type ProxyVariables } from './proxy/proxy-routes.ts';
-import { createTunnelAgent } from './proxy/tunnel.ts';
+import { withinTime } from '../concurrency/async.ts';
+import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts';
+import { createTunnelAgent } from '../proxy/tunnel.ts';
 import type { RequestContext, Spans } from './spans.ts';
 
 /** Spans that go to a collector. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { withinTime } from './async.ts';
+import { withinTime } from '../concurrency/async.ts';
 
 /** Log bytes held for a reader that is slow; further lines are dropped until it catches up. */
 const MAX_HELD_BYTES = 1024 * 1024;

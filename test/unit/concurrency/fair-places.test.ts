@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FairPlaces } from '../../src/fair-places.ts';
+import { FairPlaces } from '../../../src/concurrency/fair-places.ts';
 
 const take = (places: FairPlaces, group: string, count: number, key = 'secret') =>
   Array.from({ length: count }, () => places.take({ group, key }));

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { MynahError } from '../../src/errors.ts';
-import { createLogger } from '../../src/log.ts';
-import { RequestScope } from '../../src/request-scope.ts';
+import { MynahError } from '../../../src/errors.ts';
+import { createLogger } from '../../../src/log/log.ts';
+import { RequestScope } from '../../../src/telemetry/request-scope.ts';
 
 function capture(secrets: string[] = []) {
   const sink = new PassThrough();

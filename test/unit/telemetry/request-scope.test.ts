@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RequestScope } from '../../src/request-scope.ts';
-import type { RequestContext, Spans } from '../../src/spans.ts';
+import { RequestScope } from '../../../src/telemetry/request-scope.ts';
+import type { RequestContext, Spans } from '../../../src/telemetry/spans.ts';
 
 /** Spans whose ids are their names. */
 function recordSpans(): Spans & { readonly ended: [name: string, parent: string | undefined, failure: unknown][] } {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { FairSemaphore, type FairSemaphoreOptions } from '../../src/fair-semaphore.ts';
+import { FairSemaphore, type FairSemaphoreOptions } from '../../../src/concurrency/fair-semaphore.ts';
 
 const forever = new AbortController().signal;
 

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
-import { MynahError, newReference } from './errors.ts';
+import { MynahError, newReference } from '../errors.ts';
+import type { RequestScope } from '../telemetry/request-scope.ts';
 import { createLogOutput } from './log-output.ts';
 import { type LogLine, LogRepeats } from './log-repeats.ts';
-import type { RequestScope } from './request-scope.ts';
 
 export type { Logger } from 'pino';
 

@@ -8,7 +8,7 @@ import {
   sleepUnlessAborted,
   untilAborted,
   withinTime,
-} from '../../src/async.ts';
+} from '../../../src/concurrency/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addDelays, createThreadMonitor, DELAY_BUCKETS_MS, NO_DELAYS } from '../../src/thread-load.ts';
+import { addDelays, createThreadMonitor, DELAY_BUCKETS_MS, NO_DELAYS } from '../../../src/telemetry/thread-load.ts';
 
 let nowMs: number;
 

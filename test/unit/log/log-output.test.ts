@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLogOutput } from '../../src/log-output.ts';
+import { createLogOutput } from '../../../src/log/log-output.ts';
 
 /** A stream whose reader takes a chunk whenever `read` is called. */
 function slowStream() {

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger, logFault, repeatsOf } from '../../src/log.ts';
-import { RequestScope } from '../../src/request-scope.ts';
-import { SpeechError } from '../../src/speech/speech-error.ts';
+import { createLogger, logFault, repeatsOf } from '../../../src/log/log.ts';
+import { SpeechError } from '../../../src/speech/speech-error.ts';
+import { RequestScope } from '../../../src/telemetry/request-scope.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { MynahError } from './errors.ts';
+import { MynahError } from '../errors.ts';
 
 /** How often repeats of a line are reported. */
 const REPORT_EVERY_MS = 60_000;
