@@ -1,4 +1,4 @@
-import { isAllIn, type Lines, linesOf, marksInAll, runIn } from './proxied-text.ts';
+import { hasBareWord, isAllIn, type Lines, linesOf, marksInAll, runIn } from './proxied-text.ts';
 import type { ChatMessage } from './reading-ports.ts';
 
 /** A proxy bot posts and deletes within so long; what it may have made a message of is not waited for any longer. */
@@ -19,6 +19,8 @@ export interface Original {
    */
   state: 'held' | 'read' | 'heard' | 'dropped' | 'over';
   timer: NodeJS.Timeout | undefined;
+  /** Its writer uses a proxy bot, so that any of their messages may be replaced. */
+  readonly isProxyUsers: boolean;
   isReplaced: boolean;
   deletedAtMs: number | undefined;
   /** Nothing of it is heard on: its deletion has cut it, or it is not known which version is heard. */
@@ -61,7 +63,7 @@ export interface Surroundings {
 
 export function newOriginal(message: ChatMessage, state: Original['state'], atMs: number): Original {
   const nothing = { timer: undefined, isReplaced: false, deletedAtMs: undefined, isCut: false };
-  return { message, versions: [linesOf(message.text)], atMs, state, ...nothing };
+  return { message, versions: [linesOf(message.text)], atMs, state, isProxyUsers: state === 'held', ...nothing };
 }
 
 export function newProxied(message: ChatMessage, atMs: number): Proxied {
@@ -73,8 +75,9 @@ export function noteVersion(original: Original, message: ChatMessage): void {
   const isNew = message.text !== original.message.text && !original.isReplaced;
   original.message = message;
   if (!isNew) return;
-  if (original.versions.length < MAX_VERSIONS) original.versions = [...original.versions, linesOf(message.text)];
-  else original.isCut = true;
+  const [first = [], ...later] = original.versions;
+  original.isCut ||= original.versions.length === MAX_VERSIONS;
+  original.versions = [first, ...later.slice(-(MAX_VERSIONS - 2)), linesOf(message.text)];
 }
 
 /** Whether another proxied message repeats it: under another name, or with more lines. */
@@ -89,7 +92,10 @@ export function takeFrom(original: Original, { words }: Proxied): void {
   original.isReplaced = true;
   original.versions = original.versions.flatMap((lines) => {
     const run = runIn(lines, words);
-    return run === undefined ? [] : [lines.map((line, at) => (at >= run.start && at < run.end ? undefined : line))];
+    // Nothing of a message without words is left: it has files alone.
+    return run === undefined || lines.length === 0
+      ? []
+      : [lines.map((line, at) => (at >= run.start && at < run.end ? undefined : line))];
   });
 }
 
@@ -116,12 +122,13 @@ export function findOriginal(proxied: Proxied, { originals, owners, isLast }: Su
   const claims = isLast ? found.filter(({ original }) => original.deletedAtMs !== undefined) : found;
   const [owner] = owners.length === 1 ? owners : [];
   if (claims.some(({ isSince }) => isSince)) return best(deletedSince(claims, owner, proxied));
-  return best(owner === undefined ? deletedBefore(claims, owners) : named(claims, owner));
+  return best(owner === undefined ? deletedBefore(claims, owners) : named(claims, owner, proxied));
 }
 
 /**
  * The claims of the one whose message was deleted, or else lines of it; of several people, of the one who alone has the name.
- * None while somebody else wrote these words with marks and may have them deleted next, nor where another proxied message
+ * None while somebody else wrote these words and a proxy bot may delete them next: with marks, under their own name, or as one
+ * who uses a proxy bot. Nor where another proxied message
  * says them, too: which of them the deletion of all of a message is about, the name tells at most.
  */
 function deletedSince(claims: readonly Claim[], owner: string | undefined, { isDoubled }: Proxied): readonly Claim[] {
@@ -132,17 +139,24 @@ function deletedSince(claims: readonly Claim[], owner: string | undefined, { isD
   const [proven] = owners.length > 0 ? owners : ofOnePerson(strongest);
   if (proven === undefined || (isDoubled && !(proven.isWhole && proven.writerId === owner))) return [];
   const isTheirs = ({ writerId }: Claim): boolean => writerId === proven.writerId;
-  const isDisputed = claims.some((each) => !isTheirs(each) && !each.isSince && each.isWhole && each.marks > 0);
+  const mayBeDeleted = ({ original, writerId, isWhole, marks }: Claim): boolean =>
+    isWhole && original.deletedAtMs === undefined && (marks > 0 || writerId === owner || original.isProxyUsers);
+  const isDisputed = claims.some((each) => !isTheirs(each) && mayBeDeleted(each));
   return isDisputed ? [] : claims.filter(isTheirs);
 }
 
 /**
  * The claims of the one who has the name: to all that they wrote, or to more lines of what was replaced already. None while
- * somebody else wrote these words, too.
+ * somebody else wrote these words, too. A word besides them may belong to them, and so may all that is long since read: these
+ * wait for the deletion.
  */
-function named(claims: readonly Claim[], owner: string): readonly Claim[] {
+function named(claims: readonly Claim[], owner: string, { atMs, words }: Proxied): readonly Claim[] {
   if (claims.some(({ writerId }) => writerId !== owner)) return [];
-  return claims.filter(({ isWhole, original }) => isWhole || original.isReplaced);
+  return claims.filter(({ isWhole, original, marks }) => {
+    if (!isWhole) return original.isReplaced;
+    const isLate = original.state !== 'held' && atMs - original.atMs > MAX_UNCLEAR_MS;
+    return marks === 0 || !(isLate || original.versions.every((lines) => hasBareWord(lines, words)));
+  });
 }
 
 /** The claims to messages with marks that a proxy bot deleted first, if nobody else has the name or wrote these words. */

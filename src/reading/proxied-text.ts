@@ -1,5 +1,7 @@
 /** Marks that call a proxy bot are hardly longer: a word or brackets on each side. */
 const MAX_MARKS = 12;
+/** In longer texts a proxied message is looked for as a whole: to compare all their lines takes long. */
+const MAX_LINES = 50;
 /** Most marks are a letter or two with a sign. */
 const MAX_TAG = 3;
 
@@ -33,7 +35,8 @@ export function linesOf(text: string): readonly string[] {
 export function runIn(lines: Lines, words: readonly string[]): Run | undefined {
   const all = marksInAll(lines, words);
   const runs: Run[] = all === undefined ? [] : [{ start: 0, end: lines.length, marks: all }];
-  for (const start of lines.keys()) {
+  const starts = lines.length > MAX_LINES ? [] : lines.keys();
+  for (const start of starts) {
     const run = runAt(lines, start, words);
     if (run !== undefined) runs.push(run);
   }
@@ -43,6 +46,12 @@ export function runIn(lines: Lines, words: readonly string[]): Run | undefined {
 /** How many characters of marks all lines have besides the words; `undefined` if they have something else. */
 export function marksInAll(lines: Lines, words: readonly string[]): number | undefined {
   return isWhole(lines) ? marksIn(lines.join(' '), words.join(' ')) : undefined;
+}
+
+/** Whether what the lines have besides the words is letters alone, which may be a word of theirs. */
+export function hasBareWord(lines: Lines, words: readonly string[]): boolean {
+  const [before = '', after = ''] = beside(lines.join(' '), words.join(' '))[0] ?? [];
+  return /\p{L}/u.test(before + after) && !/[^\p{L}\p{M}\p{N}\s'’]/u.test(before + after);
 }
 
 /** Whether all that the lines say is in the words, as far as their length tells. */

@@ -72,7 +72,8 @@ interface Known {
 class StoredSettings implements Settings {
   readonly #parts: SettingsParts;
   readonly #known = new QuickLRU<string, Known>({ maxSize: MAX_CACHED_GUILDS });
-  readonly #loading = new Map<string, Promise<ServerSettings>>();
+  /** Reads under way, each with the notices that had come before it. */
+  readonly #loading = new Map<string, { readonly settings: Promise<ServerSettings>; readonly notices: number }>();
   readonly #inOrder = createOrder();
   readonly #listeners: ((change: SettingsChange) => void)[] = [];
   #notices = 0;
@@ -88,9 +89,11 @@ class StoredSettings implements Settings {
   of(guildId: string): Promise<ServerSettings> {
     const known = this.#known.get(guildId);
     if (known?.notices === this.#notices) return Promise.resolve(known.settings);
-    const loading = this.#loading.get(guildId) ?? this.#load(guildId, known);
-    this.#loading.set(guildId, loading);
-    return loading;
+    const loading = this.#loading.get(guildId);
+    if (loading?.notices === this.#notices) return loading.settings;
+    const settings = this.#load(guildId, known);
+    this.#loading.set(guildId, { settings, notices: this.#notices });
+    return settings;
   }
 
   known(guildId: string): ServerSettings | undefined {
@@ -125,9 +128,10 @@ class StoredSettings implements Settings {
 
   async #apply(...[guildId, userId, change]: Parameters<Settings['change']>): Promise<ServerSettings> {
     const { store, notices } = this.#parts;
+    const noticesBefore = this.#notices;
     const stored = await store.document(guildId);
     const before = this.#read(guildId, stored);
-    this.#remember(guildId, before);
+    this.#remember(guildId, before, noticesBefore);
     const after = change(before);
     const faults = faultsOf(after);
     if (faults.length > 0) {
@@ -137,8 +141,9 @@ class StoredSettings implements Settings {
     if (document === toDocument(before)) return before;
     const report = { guildId, userId, before, after };
     await this.#keep(report, async () => {
+      const noticesBeforeReplacing = this.#notices;
       if (!(await store.replace(guildId, stored, document))) throw new OvertakenError('the settings changed meanwhile');
-      this.#remember(guildId, after);
+      this.#remember(guildId, after, noticesBeforeReplacing);
       void notices.notify('settings');
     });
     for (const listener of this.#listeners) listener(report);
@@ -150,19 +155,19 @@ class StoredSettings implements Settings {
     try {
       const settings = this.#read(guildId, await this.#parts.store.document(guildId));
       const present = this.#known.get(guildId);
-      // What a change stored meanwhile is newer.
-      if (present !== undefined && present !== known) return present.settings;
+      // What a change stored meanwhile is newer, unless another process has changed something since.
+      if (present !== undefined && present !== known && present.notices >= notices) return present.settings;
       this.#remember(guildId, settings, notices);
       return settings;
     } catch (error) {
       if (known !== undefined && isDatabaseAway(error)) return known.settings;
       throw error;
     } finally {
-      this.#loading.delete(guildId);
+      if (this.#loading.get(guildId)?.notices === notices) this.#loading.delete(guildId);
     }
   }
 
-  #remember(guildId: string, settings: ServerSettings, notices = this.#notices): void {
+  #remember(guildId: string, settings: ServerSettings, notices: number): void {
     this.#known.set(guildId, { settings, notices });
   }
 

@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { untilAborted } from '../concurrency/async.ts';
+import { sleep, untilAborted } from '../concurrency/async.ts';
+import { MynahError } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
 import type { Delivery } from '../speech/delivery.ts';
 import { type ItemEvent, isItemEvent } from './item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from './voice-api.ts';
+
+/** Between tries to take a text back while its voice thread is lost; the next one has the text again. */
+const REMOVE_AGAIN_MS = 2_000;
+const MAX_REMOVES = 30;
 
 /** What a text was counted as. */
 export interface TextCharge {
@@ -101,21 +106,23 @@ class FollowingSpeaker<About> implements Speaking<About> {
     text?.inRequest(() => this.#onItemEvent(text, event));
   }
 
-  async #queueOnArrival(request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> {
+  async #queueOnArrival(request: SpeakRequest, life: TextLife<About>, isAgain = false): Promise<SpeakOutcome> {
     const { signal = new AbortController().signal, arrival } = life;
     signal.throwIfAborted();
-    if (arrival === undefined) return await this.#queue(request, life);
+    if (arrival === undefined) return await this.#queue(request, life, isAgain);
     const { firstChannelId: whileJoining, arrived } = arrival;
     if (whileJoining !== undefined) {
+      const queueing = this.#queue({ ...request, whileJoining }, life, isAgain);
       // It may take as long as an earlier leave.
-      const outcome = await untilAborted(this.#queue({ ...request, whileJoining }, life), signal);
+      const outcome = await (isAgain ? queueing : untilAborted(queueing, signal));
       if (outcome.kind !== 'no-session') return outcome;
     }
     await untilAborted(arrived, signal);
-    return await this.#queue({ ...request, whileJoining: undefined }, life);
+    return await this.#queue({ ...request, whileJoining: undefined }, life, isAgain);
   }
 
-  async #queue(request: SpeakRequest, life: TextLife<About>): Promise<SpeakOutcome> {
+  /** `isAgain`: what the text gets back is known from its first try. */
+  async #queue(request: SpeakRequest, life: TextLife<About>, isAgain: boolean): Promise<SpeakOutcome> {
     const { textId } = request;
     const { about, signal } = life;
     this.#followed.set(textId, { request, life, inRequest: AsyncLocalStorage.snapshot() });
@@ -125,7 +132,7 @@ class FollowingSpeaker<About> implements Speaking<About> {
     } finally {
       if (outcome?.kind !== 'queued') this.#followed.delete(textId);
       // Nobody waits for the outcome any more.
-      if (outcome?.kind !== 'queued' && signal?.aborted === true) giveBack(request, life);
+      if (outcome?.kind !== 'queued' && signal?.aborted === true && !isAgain) giveBack(request, life);
     }
     // Its end may have been reported before.
     if (outcome.kind !== 'queued' || !this.#followed.has(textId)) return outcome;
@@ -137,11 +144,16 @@ class FollowingSpeaker<About> implements Speaking<About> {
   }
 
   async #remove({ guildId, textId, userId }: SpeakRequest): Promise<void> {
-    if (!this.#followed.has(textId)) return;
-    try {
-      await this.#parts.engine.remove(guildId, textId, userId, false);
-    } catch (err) {
-      this.#parts.log.warn({ err }, 'could not remove a text that was taken back');
+    for (let tries = 1; this.#followed.has(textId); tries += 1) {
+      try {
+        await this.#parts.engine.remove(guildId, textId, userId, false);
+        return;
+      } catch (err) {
+        if (tries === 1) this.#parts.log.warn({ err }, 'could not remove a text that was taken back');
+        const isClosed = err instanceof MynahError && err.code === 'VOICE_CLOSED';
+        if (isClosed || tries === MAX_REMOVES) return;
+      }
+      await sleep(REMOVE_AGAIN_MS);
     }
   }
 
@@ -170,10 +182,13 @@ class FollowingSpeaker<About> implements Speaking<About> {
     try {
       const delivery = await instead?.(failure);
       if (delivery === undefined) return false;
-      const changed = { ...request, ...delivery, textId: randomUUID() };
-      let outcome = await this.#queueOnArrival(changed, again);
+      // Another voice says a piece from its beginning.
+      const resume = request.resume && { piece: request.resume.piece, packets: 0 };
+      const changed = { ...request, ...delivery, textId: randomUUID(), resume };
+      let outcome = await this.#queueOnArrival(changed, again, true);
       // The bot has arrived, and may have moved on.
-      if (outcome.kind === 'no-session') outcome = await this.#queue({ ...changed, whileJoining: undefined }, again);
+      if (outcome.kind === 'no-session')
+        outcome = await this.#queue({ ...changed, whileJoining: undefined }, again, true);
       if (outcome.kind === 'full') life.onNoRoom?.();
       return outcome.kind === 'queued';
     } catch (err) {

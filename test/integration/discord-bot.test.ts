@@ -104,9 +104,10 @@ describe('the bot at a local Discord', () => {
     await discord.guild.waitForVoice(discord.botId, lounge.id, soon());
     await expect.poll(() => engine.dispatched).toContain('VOICE_STATE_UPDATE');
     await expect.poll(() => engine.items.length).toBe(1);
-    engine.emit({ type: 'item-started', guildId: discord.guild.id, textId: '1' });
+    const textId = engine.items[0]?.textId ?? '';
+    engine.emit({ type: 'item-started', guildId: discord.guild.id, textId });
     await invocation.until((message) => message.content === 'Speaking…', soon());
-    engine.emit({ type: 'item-finished', guildId: discord.guild.id, textId: '1' });
+    engine.emit({ type: 'item-finished', guildId: discord.guild.id, textId });
     const last = await invocation.until((message) => message.content === 'Spoken.', soon());
     expect(last.ephemeral).toBe(true);
     expect(invocation.messages).toHaveLength(1);
@@ -117,7 +118,7 @@ describe('the bot at a local Discord', () => {
     ada.enterVoice(discord.guild.channel('Lounge').id);
     const said = await ada.type('/say', { text: 'Good morning.' });
     await expect.poll(() => engine.items.length).toBe(1);
-    engine.emit({ type: 'item-started', guildId: discord.guild.id, textId: '1' });
+    engine.emit({ type: 'item-started', guildId: discord.guild.id, textId: engine.items[0]?.textId ?? '' });
     await said.reply(soon());
     const queue = await (await ada.type('/queue')).reply(soon());
     expect(queue.content).toContain('Good morning.');

@@ -52,7 +52,8 @@ describe('who may do what, at a local Discord', () => {
     const notice = await type(ada, '/captions start', {}, channel);
     const said = ada.type('/say', { text: 'Good morning.' });
     await expect.poll(() => made.engine.items.length).toBe(1);
-    made.engine.emit({ type: 'item-started', guildId: discord.guild.id, textId: '1' });
+    const textId = made.engine.items[0]?.textId ?? '';
+    made.engine.emit({ type: 'item-started', guildId: discord.guild.id, textId });
     await answer(said);
     return { ...made, notice };
   };

@@ -103,7 +103,10 @@ const JOINED_SINCE = '0017-joined-settings';
 
 /** Settings documents are JSON without spaces. */
 const REQUIRES_OPT_IN = `document like '%"consent":"opt-in"%'`;
-const MUTES_SOMEBODY = `document like '%"muted":%' and document not like '%"muted":{"userIds":[],"roleIds":[]}%'`;
+const MUTES_SOMEBODY = `document like '%"muted":{%' and document not like '%"muted":{"userIds":[],"roleIds":[]}%'`;
+
+/** What was cut is no JSON, and would end the whole restore. */
+const IS_WHOLE = `document like '{%}'`;
 
 /** A server that requires opt-in, or mutes people, keeps its settings as they are now. */
 function serverChoices(
@@ -129,7 +132,8 @@ function serverChoices(
 function keptOfJoined(table: string, isJoined: boolean, asJson: RestoreFacts['asJson']): string {
   if (isJoined) return `select guild_id, document from ${table} where (${REQUIRES_OPT_IN}) or (${MUTES_SOMEBODY})`;
   const captions = `cast(${asJson('document')} -> 'captions' as text)`;
-  return `select guild_id, 'captions' as topic, ${captions} as document from ${table} where ${REQUIRES_OPT_IN}
+  return `select guild_id, 'captions' as topic, ${captions} as document from ${table}
+    where ${REQUIRES_OPT_IN} and ${IS_WHOLE}
     union all select guild_id, 'server', document from ${table} where ${MUTES_SOMEBODY}`;
 }
 

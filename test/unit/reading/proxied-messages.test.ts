@@ -298,7 +298,7 @@ describe('a message that PluralKit or Tupperbox posts again', () => {
     await scene.post(messageOf('hello'), bo, proxied('hello'));
     expect(scene.texts()).not.toContain('hello');
     scene.reading.onDeleted(GUILD, [bo.id]);
-    await settle();
+    await later(3_000);
     expect(scene.queue).toContainEqual(expect.objectContaining({ text: 'hello', userId: '2' }));
   });
 

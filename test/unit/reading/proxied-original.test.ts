@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newOriginal, noteVersion } from '../../../src/reading/proxied-original.ts';
+import { mayBeOf, newOriginal, newProxied, noteVersion } from '../../../src/reading/proxied-original.ts';
 import { createUsedScene, later, named, proxied, remove, type Scene } from './proxied-scene.ts';
 import { createScene, GUILD, messageOf, settle } from './reading-scene.ts';
 
@@ -71,6 +71,61 @@ describe('words of somebody else', () => {
     expect(heard(scene).slice(1)).toEqual([]);
     expect(scene.texts()).toEqual(['Ada says: L: You said:\nkill him']);
   });
+  it.each([
+    ['their own name, which Ada has too now', 'Moon'],
+    ['a new name', 'New'],
+  ])(
+    'are not the one’s who deletes a message with these words in it while an open one has just them: %s',
+    {
+      meta: { promises: ['proxied-are-their-authors'] },
+    },
+    async (_how, name) => {
+      const scene = await createUsedScene(boMuted, [
+        ['1', 'Luna'],
+        ['2', 'Moon'],
+      ]);
+      // Both have PluralKit write for them without marks.
+      const [ada, bo] = [messageOf("don't kill him"), messageOf('kill him', BO)];
+      await scene.post(ada, bo, proxied('kill him', { authorName: name }));
+      await remove(scene, ada);
+      await later(400);
+      await remove(scene, bo);
+      await later(10_000);
+      expect(heard(scene)).toEqual([]);
+    },
+  );
+
+  it('are not the one’s who wrote them with a word besides, until that is deleted', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: named });
+    const original = messageOf('not guilty');
+    await scene.post(original, proxied('guilty'));
+    expect(heard(scene)).toEqual([]);
+    await later(10_000);
+    expect(heard(scene)).toEqual(['1: Ada says: not guilty']);
+  });
+
+  it('are not the one’s who wrote them with marks long before', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: named });
+    await scene.post(messageOf('L: guilty'));
+    await later(4_000);
+    await scene.post(proxied('guilty'));
+    await later(10_000);
+    expect(heard(scene)).toEqual(['1: Ada says: L: guilty']);
+  });
+
+  it('that are a file alone are read once', { meta: { promises: ['proxied-are-their-authors'] } }, async () => {
+    const scene = await createUsedScene({ settings: named });
+    const file = { hasFiles: true };
+    await scene.post(messageOf('', file), proxied('', file));
+    await scene.post(proxied('', file), proxied('', file));
+    await later(10_000);
+    expect(scene.stored.identities).toHaveLength(1);
+    expect(scene.charged.length).toBeLessThanOrEqual(1);
+  });
 });
 
 describe('words under a new name', () => {
@@ -107,6 +162,51 @@ describe('words under a new name', () => {
 });
 
 describe('a proxied message', () => {
+  it.each([
+    ['their own name', 'Moon'],
+    ['a new name', 'New'],
+  ])(
+    'is its writer’s under %s though somebody else deleted the same words just before',
+    {
+      meta: { promises: ['proxied-are-their-authors'] },
+    },
+    async (_how, name) => {
+      const scene = await createUsedScene({}, [
+        ['1', 'Luna'],
+        ['2', 'Moon'],
+      ]);
+      const [ada, bo] = [messageOf('A: lol'), messageOf('B: lol', BO)];
+      await scene.post(ada);
+      await remove(scene, ada);
+      await later(1_000);
+      await scene.post(bo, proxied('lol', { authorName: name }));
+      await later(900);
+      await remove(scene, bo);
+      await later(10_000);
+      expect(heard(scene)).toEqual(['2: lol']);
+    },
+  );
+
+  it('is compared with the newest version of a message that was edited often', async () => {
+    const scene = await createUsedScene();
+    const original = messageOf('v0');
+    await scene.post(original);
+    for (const text of ['v1', 'v2', 'v3', 'v4', 'L: hi']) scene.reading.onEdit({ ...original, text });
+    await settle();
+    await scene.post(proxied('hi'));
+    await remove(scene, original);
+    await later(10_000);
+    expect(heard(scene)).toEqual(['1: hi']);
+  });
+
+  it('is not looked for among the lines of a long message, which takes long', () => {
+    const long = newOriginal(messageOf('a\n'.repeat(51)), 'held', 0);
+    const short = newOriginal(messageOf('a\n'.repeat(50)), 'held', 0);
+    const of = (text: string) => newProxied(proxied(text), 0);
+    expect([mayBeOf(of('a\na'), long), mayBeOf(of('a\n'.repeat(51)), long)]).toEqual([false, true]);
+    expect(mayBeOf(of('a\na'), short)).toBe(true);
+  });
+
   it('is its writer’s, however others’ plain words have it in them', {
     meta: { promises: ['proxied-are-their-authors'] },
   }, async () => {

@@ -139,6 +139,24 @@ describe('the settings of servers', () => {
     expect(settings.known('b')).toBeUndefined();
   });
 
+  it('are read again if another process changes some while they are read', async () => {
+    const settings = memorySettings();
+    const early = settings.of('a');
+    settings.storeElsewhere('a', '{"lengths":{"say":99}}');
+    expect((await settings.of('a')).lengths.say).toBe(99);
+    await early;
+    expect((await settings.of('a')).lengths.say).toBe(99);
+  });
+
+  it('are read again if another process changes some as a change reads them that alters nothing', async () => {
+    const settings = memorySettings();
+    const changing = settings.change('a', '1', (present) => present);
+    while (settings.reads.length === 0) await Promise.resolve();
+    settings.storeElsewhere('a', '{"lengths":{"say":99}}');
+    expect((await changing).lengths.say).toBe(6_000);
+    expect((await settings.of('a')).lengths.say).toBe(99);
+  });
+
   it('are changed as they are by then when another process was faster', async () => {
     const settings = memorySettings();
     let isOvertaken = false;

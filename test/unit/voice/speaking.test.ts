@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { MynahError } from '../../../src/errors.ts';
 import { createLogger } from '../../../src/log/log.ts';
 import type { ItemEvent } from '../../../src/voice/item-event.ts';
 import { createSpeaking, type TextLife } from '../../../src/voice/speaking.ts';
@@ -124,6 +125,58 @@ describe('a text', () => {
     await settle();
     expect(scene.asked.map(({ request }) => request.whileJoining)).toEqual(['lounge', 'lounge', undefined, undefined]);
     expect(scene.queue.size).toBe(1);
+  });
+
+  it('gets back only what its first try never had when the second one finds no room, though it is taken back', async () => {
+    const scene = createScene({ instead: async () => ({ voiceId: 'default' }) });
+    scene.asked[0]?.answer.resolve(queuedAt(0));
+    await scene.spoken;
+    scene.end(failed('first', 0, 5));
+    await settle();
+    scene.takenBack.abort();
+    scene.asked[1]?.answer.resolve({ kind: 'full', limit: 'items', max: 1 });
+    await settle();
+    expect([scene.charge.left, scene.events.length]).toEqual([TEXT.length - 5, 1]);
+  });
+
+  it('that goes on is said by another voice from the beginning of its piece', async () => {
+    const scene = createScene({ instead: async () => ({ voiceId: 'default' }) }, { piece: 2, packets: 30 });
+    scene.asked[0]?.answer.resolve(queuedAt(0));
+    await scene.spoken;
+    scene.end(failed('first', 0));
+    await settle();
+    expect(scene.asked[1]?.request.resume).toEqual({ piece: 2, packets: 0 });
+  });
+
+  it('is removed as soon as its voice thread is back, if that was lost', async () => {
+    vi.useFakeTimers();
+    try {
+      let isLost = true;
+      const removed: string[] = [];
+      const speaking = createSpeaking<string>({
+        engine: {
+          speak: async () => queuedAt(0),
+          remove: async (_guildId, textId) => {
+            if (isLost) throw new MynahError('VOICE_THREAD_LOST', 'lost', { retryable: true });
+            removed.push(textId);
+            return { kind: 'removed' };
+          },
+        },
+        note: () => {},
+        log: createLogger('silent'),
+      });
+      const takenBack = new AbortController();
+      const request = { guildId: 'g', textId: 'first', text: TEXT, voiceId: undefined, userId: 'ada' };
+      await speaking.speak(request, { charge: undefined, about: '', signal: takenBack.signal, onEvent: () => {} });
+      takenBack.abort();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(removed).toEqual([]);
+      isLost = false;
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(removed).toEqual(['first']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is dropped for good when it is taken back as another way is looked for', async () => {
