@@ -152,7 +152,8 @@ export class ProxiedMessages {
   }
 
   #add(message: ChatMessage, state: 'held' | 'read'): Original {
-    const original = newOriginal(message, state, performance.now());
+    const isProxyUsers = this.#options.usesProxy(message.authorId);
+    const original = newOriginal(message, { state, atMs: performance.now(), isProxyUsers });
     this.#recent = [...this.#recent.filter((each) => isRecent(each) || each.state === 'held'), original];
     if (this.#recent.length > MAX_RECENT) for (const oldest of this.#recent.splice(0, 1)) this.#giveUp(oldest);
     return original;

@@ -61,9 +61,12 @@ export interface Surroundings {
   readonly isLast: boolean;
 }
 
-export function newOriginal(message: ChatMessage, state: Original['state'], atMs: number): Original {
+export function newOriginal(
+  message: ChatMessage,
+  { state, atMs, isProxyUsers }: Pick<Original, 'state' | 'atMs' | 'isProxyUsers'>,
+): Original {
   const nothing = { timer: undefined, isReplaced: false, deletedAtMs: undefined, isCut: false };
-  return { message, versions: [linesOf(message.text)], atMs, state, isProxyUsers: state === 'held', ...nothing };
+  return { message, versions: [linesOf(message.text)], atMs, state, isProxyUsers, ...nothing };
 }
 
 export function newProxied(message: ChatMessage, atMs: number): Proxied {
@@ -127,11 +130,15 @@ export function findOriginal(proxied: Proxied, { originals, owners, isLast }: Su
 
 /**
  * The claims of the one whose message was deleted, or else lines of it; of several people, of the one who alone has the name.
- * None while somebody else wrote these words and a proxy bot may delete them next: with marks, under their own name, or as one
- * who uses a proxy bot. Nor where another proxied message
- * says them, too: which of them the deletion of all of a message is about, the name tells at most.
+ * None where somebody else wrote these words and a proxy bot may delete them next (with marks, or just now as one who uses such
+ * a bot), or has the name. Nor where another proxied message says them, too: which of them the deletion of all of a message is
+ * about, the name tells at most.
  */
-function deletedSince(claims: readonly Claim[], owner: string | undefined, { isDoubled }: Proxied): readonly Claim[] {
+function deletedSince(
+  claims: readonly Claim[],
+  owner: string | undefined,
+  { isDoubled, atMs }: Proxied,
+): readonly Claim[] {
   const since = claims.filter(({ isSince }) => isSince);
   const whole = since.filter(({ isWhole }) => isWhole);
   const strongest = whole.length > 0 ? whole : since;
@@ -139,9 +146,12 @@ function deletedSince(claims: readonly Claim[], owner: string | undefined, { isD
   const [proven] = owners.length > 0 ? owners : ofOnePerson(strongest);
   if (proven === undefined || (isDoubled && !(proven.isWhole && proven.writerId === owner))) return [];
   const isTheirs = ({ writerId }: Claim): boolean => writerId === proven.writerId;
-  const mayBeDeleted = ({ original, writerId, isWhole, marks }: Claim): boolean =>
-    isWhole && original.deletedAtMs === undefined && (marks > 0 || writerId === owner || original.isProxyUsers);
-  const isDisputed = claims.some((each) => !isTheirs(each) && mayBeDeleted(each));
+  const disputes = ({ original, writerId, isWhole, marks }: Claim): boolean => {
+    const isUsers = original.isProxyUsers && atMs - original.atMs <= MAX_UNCLEAR_MS;
+    const mayBeDeleted = original.deletedAtMs === undefined && (marks > 0 || isUsers);
+    return isWhole && (writerId === owner || mayBeDeleted);
+  };
+  const isDisputed = claims.some((each) => !isTheirs(each) && disputes(each));
   return isDisputed ? [] : claims.filter(isTheirs);
 }
 
@@ -154,8 +164,10 @@ function named(claims: readonly Claim[], owner: string, { atMs, words }: Proxied
   if (claims.some(({ writerId }) => writerId !== owner)) return [];
   return claims.filter(({ isWhole, original, marks }) => {
     if (!isWhole) return original.isReplaced;
-    const isLate = original.state !== 'held' && atMs - original.atMs > MAX_UNCLEAR_MS;
-    return marks === 0 || !(isLate || original.versions.every((lines) => hasBareWord(lines, words)));
+    if (marks === 0 || original.deletedAtMs !== undefined) return true;
+    if (original.state !== 'held' && atMs - original.atMs > MAX_UNCLEAR_MS) return false;
+    const versions = original.versions.filter((lines) => marksInAll(lines, words) !== undefined);
+    return !versions.every((lines) => hasBareWord(lines, words));
   });
 }
 

@@ -156,7 +156,9 @@ class StoredSettings implements Settings {
       const settings = this.#read(guildId, await this.#parts.store.document(guildId));
       const present = this.#known.get(guildId);
       // What a change stored meanwhile is newer, unless another process has changed something since.
-      if (present !== undefined && present !== known && present.notices >= notices) return present.settings;
+      if (present !== undefined && present !== known) {
+        return present.notices >= notices ? present.settings : await this.#load(guildId, present);
+      }
       this.#remember(guildId, settings, notices);
       return settings;
     } catch (error) {

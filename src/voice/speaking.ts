@@ -138,7 +138,7 @@ class FollowingSpeaker<About> implements Speaking<About> {
     if (outcome.kind !== 'queued' || !this.#followed.has(textId)) return outcome;
     this.#parts.note(textId, about);
     life.onQueued?.(textId, outcome.position);
-    if (signal?.aborted === true) await this.#remove(request);
+    if (signal?.aborted === true) void this.#remove(request);
     else signal?.addEventListener('abort', () => void this.#remove(request), { once: true });
     return outcome;
   }

@@ -94,11 +94,17 @@ export function createMemberNames(
 
 /**
  * The members whose name or nickname begins so, or as the name or one of its words is spelled, by Discord: most members are
- * not known here. Discord does not tell capitals apart. Long words go first: short ones are parts of many names.
+ * not known here. Discord does not tell capitals apart. Words as they are written go before other ways to spell them, and long
+ * ones before short ones, which are parts of many names.
  */
 async function found(guild: Guild, said: string, { spellings }: NameSound): Promise<readonly GuildMember[]> {
-  const words = [...spellings].toSorted((one, other) => other.length - one.length);
-  const queries = [...new Set([said.toLowerCase(), ...words])].slice(0, MAX_QUERIES);
+  const longestFirst = (words: Iterable<string>) => [...words].toSorted((one, other) => other.length - one.length);
+  const written = said
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const words = [said.toLowerCase(), ...longestFirst(written), ...longestFirst(spellings)];
+  const queries = [...new Set(words)].slice(0, MAX_QUERIES);
   const search = (query: string) => guild.members.search({ query, limit: MAX_FOUND, cache: false });
   return (await Promise.all(queries.map(search))).flatMap((members) => [...members.values()]);
 }

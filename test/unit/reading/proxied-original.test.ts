@@ -187,6 +187,34 @@ describe('a proxied message', () => {
     },
   );
 
+  it.each(['l hello', 'L: hello'])('is that of %j under a known name, which was deleted first', async (text) => {
+    const scene = await createUsedScene();
+    const original = messageOf(text);
+    await scene.post(original);
+    await remove(scene, original);
+    await later(500);
+    await scene.post(proxied('hello'));
+    await later(10_000);
+    expect(heard(scene)).toEqual(['1: hello']);
+  });
+
+  it('is not another one’s who deletes the same words, where the one who has the name deleted them before', {
+    meta: { promises: ['proxied-are-their-authors'] },
+  }, async () => {
+    const scene = await createUsedScene({ settings: named }, [
+      ['1', 'Luna'],
+      ['2', 'Moon'],
+    ]);
+    const [ada, bo] = [messageOf('A: lol'), messageOf('B: lol', BO)];
+    await scene.post(ada, bo);
+    await remove(scene, ada);
+    await scene.post(proxied('lol'));
+    await remove(scene, bo);
+    await later(10_000);
+    expect(heard(scene)).not.toContain('2: Luna says: lol');
+    expect(scene.stored.identities.filter(({ userId }) => userId === '2').map(({ name }) => name)).toEqual(['Moon']);
+  });
+
   it('is compared with the newest version of a message that was edited often', async () => {
     const scene = await createUsedScene();
     const original = messageOf('v0');
@@ -200,8 +228,8 @@ describe('a proxied message', () => {
   });
 
   it('is not looked for among the lines of a long message, which takes long', () => {
-    const long = newOriginal(messageOf('a\n'.repeat(51)), 'held', 0);
-    const short = newOriginal(messageOf('a\n'.repeat(50)), 'held', 0);
+    const long = newOriginal(messageOf('a\n'.repeat(51)), { state: 'held', atMs: 0, isProxyUsers: true });
+    const short = newOriginal(messageOf('a\n'.repeat(50)), { state: 'held', atMs: 0, isProxyUsers: true });
     const of = (text: string) => newProxied(proxied(text), 0);
     expect([mayBeOf(of('a\na'), long), mayBeOf(of('a\n'.repeat(51)), long)]).toEqual([false, true]);
     expect(mayBeOf(of('a\na'), short)).toBe(true);
@@ -420,7 +448,7 @@ describe('a message that is edited while it is heard', () => {
 
   it('is kept in few versions, and cut where there were more', () => {
     const message = messageOf('L: 0');
-    const original = newOriginal(message, 'read', 0);
+    const original = newOriginal(message, { state: 'read', atMs: 0, isProxyUsers: false });
     for (let count = 1; count < 5; count += 1) noteVersion(original, { ...message, text: `L: ${count}` });
     expect([original.versions.length, original.isCut]).toEqual([5, false]);
     noteVersion(original, { ...message, text: 'L: 5' });

@@ -90,7 +90,12 @@ it('what a listener chose to be called goes before the names that Discord shows 
 it('Discord is asked for each word of a name, however many there are', {
   meta: { promises: ['names-are-nobody-elses'] },
 }, async () => {
-  for (const name of ['The one and only great Zed', 'a b c d e f g h i j k Zed', 'AmyBeaCatDanEvaFayGusIdaJoyZed']) {
+  for (const name of [
+    'The one and only great Zed',
+    'a b c d e f g h i j k Zed',
+    'AmyBeaCatDanEvaFayGusIdaJoyZed',
+    'äbc äbd äbe äbf äbg äbh äbi Zed',
+  ]) {
     const { names, asked } = namesOf();
     expect(await names.isOfMember('g', '3', name)).toBe(false);
     expect(asked, name).toContainEqual({ query: 'zed', limit: 100, cache: false });
