@@ -11,7 +11,8 @@ const AT_A_TIME = 2;
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const waiting = Object.entries(scripts).filter(([name]) => name.startsWith('check:'));
-const failed: string[] = [];
+const names = waiting.map(([name]) => name);
+const failed = new Set<string>();
 
 /** Runs a script in the system's shell, where npm has put the programs of the packages in PATH. */
 async function run(name: string, script: string): Promise<void> {
@@ -20,7 +21,7 @@ async function run(name: string, script: string): Promise<void> {
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const output = await text(child.stdout);
   const hasFailed = (await ended) !== 0;
-  if (hasFailed) failed.push(name);
+  if (hasFailed) failed.add(name);
   const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   process.stdout.write(`${hasFailed ? '✘' : '✔'} ${name} (${seconds} s)\n${output.trim()}\n\n`);
 }
@@ -30,5 +31,6 @@ async function runInTurn(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: AT_A_TIME }, runInTurn));
-process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed: npm run ${failed.join(', npm run ')}\n`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+const missed = names.filter((name) => failed.has(name));
+process.stdout.write(missed.length === 0 ? 'All checks passed.\n' : `Failed: npm run ${missed.join(', npm run ')}\n`);
+process.exitCode = missed.length === 0 ? 0 : 1;

@@ -24,10 +24,7 @@ it('every check runs, also after one has failed, and the last line names those t
   expect(status).toBe(1);
   expect(stdout.match(/one is bad/g)).toHaveLength(2);
   expect(stdout).toMatch(/✔ check:three \([\d.]+ s\)\nall is good\n/);
-  expect(stdout.trim().split('\n').at(-1)?.split(', ').toSorted()).toEqual([
-    'Failed: npm run check:one',
-    'npm run check:two',
-  ]);
+  expect(stdout.trim().split('\n').at(-1)).toBe('Failed: npm run check:one, npm run check:two');
 });
 
 it('a project passes when every check does', () => {
