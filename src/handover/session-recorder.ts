@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isItemEvent } from '../voice/item-event.ts';
+import { isEndEvent, isItemEvent } from '../voice/item-event.ts';
 import type { LastingVoiceEngine } from '../voice/lasting-engine.ts';
 import type { ItemRecord, QueueRecord } from '../voice/session-record.ts';
 import type { VoiceEvent } from '../voice/voice-api.ts';
@@ -76,8 +76,7 @@ export class SessionRecorder {
 
   /** Takes in the engine's events. */
   onVoiceEvent(event: VoiceEvent): void {
-    if (this.#isFrozen || !isItemEvent(event) || event.type === 'item-started' || event.type === 'item-waiting') return;
-    this.#about.delete(event.textId);
+    if (!this.#isFrozen && isItemEvent(event) && isEndEvent(event)) this.#about.delete(event.textId);
   }
 
   /** Begins to take over a session of the process, which stays stored as it is until `release`. Never rejects. */

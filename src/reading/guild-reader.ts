@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestScope } from '../telemetry/request-scope.ts';
 import { joinSentences } from '../text/spoken/sentences.ts';
-import { type ItemEvent, isItemEvent } from '../voice/item-event.ts';
+import { type ItemEvent, isEndEvent, isItemEvent } from '../voice/item-event.ts';
 import type { SpeakRequest, VoiceEvent } from '../voice/voice-api.ts';
 import { isSameWriter, ReadQueue, type Run } from './read-queue.ts';
 import type { Notice, ReaderGuild, ReaderParts } from './reader-parts.ts';
@@ -334,7 +334,7 @@ export class GuildReader {
     utterance.charge = charge;
     try {
       const outcome = await speaking.speak(request, {
-        ...{ charge, signal, about: aboutOf(utterance) },
+        ...{ charge, signal, about: () => aboutOf(utterance) },
         onQueued: (textId) => {
           utterance.textId = textId;
         },
@@ -361,8 +361,9 @@ export class GuildReader {
   }
 
   /** Something happened to a text in the queue, of which some are not read from chat. */
-  #onQueueEvent({ type, textId }: ItemEvent): void {
-    if (isEnd(type) && this.#isFull) {
+  #onQueueEvent(event: ItemEvent): void {
+    const { type, textId } = event;
+    if (isEndEvent(event) && this.#isFull) {
       this.#isFull = false;
       this.wake();
     }
@@ -370,14 +371,15 @@ export class GuildReader {
     if (type === 'item-started' && !isOwn) this.#writer.reset();
   }
 
-  #onEvent(utterance: Utterance, { type }: ItemEvent): void {
+  #onEvent(utterance: Utterance, event: ItemEvent): void {
+    const { type } = event;
     if (type === 'item-started' || type === 'item-finished') {
       utterance.isStarted = true;
       utterance.leftOut = 0;
       for (const { id } of utterance.run.messages) this.#heard.add(id);
       for (const oldest of [...this.#heard].slice(0, -MAX_HEARD)) this.#heard.delete(oldest);
     }
-    if (!isEnd(type)) return;
+    if (!isEndEvent(event)) return;
     // What was heard to its end is not read in another form.
     if (type === 'item-finished') utterance.instead = undefined;
     this.#settle(utterance);
@@ -414,10 +416,6 @@ export class GuildReader {
       if (!isNamed && isSameWriter(first, next)) this.#takeBack(other, other.instead ?? other.run.messages);
     }
   }
-}
-
-function isEnd(type: ItemEvent['type']): boolean {
-  return type !== 'item-started' && type !== 'item-waiting';
 }
 
 /** Of what a text is made, and what it was counted as. */

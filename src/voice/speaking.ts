@@ -4,7 +4,7 @@ import { sleep, untilAborted } from '../concurrency/async.ts';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
 import type { Delivery } from '../speech/delivery.ts';
-import { type ItemEvent, isItemEvent } from './item-event.ts';
+import { type ItemEndEvent, type ItemEvent, isEndEvent, isItemEvent } from './item-event.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine, VoiceEvent } from './voice-api.ts';
 
 /** Between tries to take a text back while its voice thread is lost; the next one has the text again. */
@@ -26,15 +26,15 @@ export interface Arrival {
   readonly arrived: Promise<void>;
 }
 
-/** What goes with a text that is spoken, and who learns what becomes of it. */
+/** A text from its request to its end: its charge, when it is taken back, and callbacks for what happens to it. */
 export interface TextLife<About> {
   /**
    * What the text was counted as: gets back what was never spoken of it. When the text is not queued that is everything, or,
    * of one that goes on, left to the caller.
    */
   readonly charge: TextCharge | undefined;
-  /** What the process that continues the queue needs to know of the text if this one ends. */
-  readonly about: About;
+  /** What the process that continues the queue needs to know of the text if this one ends. Asked when it is queued. */
+  about(): About;
   /** For a text that may wait for the bot to join. */
   readonly arrival?: Arrival | undefined;
   /** Aborts when the text is taken back: it is not queued then, or dropped from the queue. */
@@ -124,7 +124,7 @@ class FollowingSpeaker<About> implements Speaking<About> {
   /** `isAgain`: what the text gets back is known from its first try. */
   async #queue(request: SpeakRequest, life: TextLife<About>, isAgain: boolean): Promise<SpeakOutcome> {
     const { textId } = request;
-    const { about, signal } = life;
+    const { signal } = life;
     this.#followed.set(textId, { request, life, inRequest: AsyncLocalStorage.snapshot() });
     let outcome: SpeakOutcome | undefined;
     try {
@@ -136,7 +136,7 @@ class FollowingSpeaker<About> implements Speaking<About> {
     }
     // Its end may have been reported before.
     if (outcome.kind !== 'queued' || !this.#followed.has(textId)) return outcome;
-    this.#parts.note(textId, about);
+    this.#parts.note(textId, life.about());
     life.onQueued?.(textId, outcome.position);
     if (signal?.aborted === true) void this.#remove(request);
     else signal?.addEventListener('abort', () => void this.#remove(request), { once: true });
@@ -159,7 +159,7 @@ class FollowingSpeaker<About> implements Speaking<About> {
 
   #onItemEvent(text: FollowedText<About>, event: ItemEvent): void {
     const { life } = text;
-    if (event.type === 'item-started' || event.type === 'item-waiting') {
+    if (!isEndEvent(event)) {
       life.onEvent(event);
       return;
     }
@@ -198,12 +198,12 @@ class FollowingSpeaker<About> implements Speaking<About> {
   }
 }
 
-/** Of a text that goes on, whoever gives it up knows what was heard. */
+/** Gives back the charge of a text that is not queued. The caller does so for a resumed one: part of it was heard. */
 function giveBack<About>({ resume }: SpeakRequest, { charge }: TextLife<About>): void {
   if (resume === undefined) charge?.refundAll();
 }
 
-function end<About>(life: TextLife<About>, event: ItemEvent): void {
+function end<About>(life: TextLife<About>, event: ItemEndEvent): void {
   if ('unservedCharacters' in event) life.charge?.refund(event.unservedCharacters ?? 0);
   life.onEvent(event);
 }

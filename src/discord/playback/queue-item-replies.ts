@@ -3,7 +3,7 @@ import { withinTime } from '../../concurrency/async.ts';
 import type { AboutText as StoredAbout } from '../../handover/handover-ports.ts';
 import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { ItemEvent } from '../../voice/item-event.ts';
+import { type ItemEvent, isEndEvent } from '../../voice/item-event.ts';
 import type { Arrival, Speaking } from '../../voice/speaking.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine } from '../../voice/voice-api.ts';
 import type { InteractionContext } from '../interactions/command.ts';
@@ -59,102 +59,120 @@ interface ContinuedText {
   readonly answer: StoredAbout['answer'];
 }
 
-/** Makes the replies for all guilds. */
-export function createQueueItemReplies(options: {
+/** What the replies are made with. */
+interface RepliesParts {
   readonly engine: Pick<VoiceEngine, 'session'>;
   readonly speaking: Pick<Speaking<StoredAbout>, 'speak'>;
   readonly explain: Explain;
   /** Resolves when what the guild's queue holds is kept for the next process. */
   readonly keep: (guildId: string) => Promise<void>;
   readonly log: Logger;
-}): QueueItemReplies {
-  const { engine, speaking, explain, keep, log } = options;
+}
 
-  /** Shows what happens to a text. */
-  const follow = (show: (content: string, textId: string) => Promise<void>, messages: Messages, arrival?: Arrival) => {
-    let isStarted = false;
-    return (event: ItemEvent): void => {
-      const content = eventMessage(event, isStarted, messages, explain);
-      isStarted ||= event.type === 'item-started';
-      const isEnd = event.type === 'item-dropped' && event.reason === 'session-ended';
-      const absence = isEnd && arrival !== undefined ? absenceOf(arrival, messages) : undefined;
-      const { textId } = event;
-      const showing = absence?.then((reason) => show(reason ?? content, textId)) ?? show(content, textId);
-      showing.catch(logUnshown);
-    };
+/** Makes the replies for all guilds. */
+export function createQueueItemReplies(parts: RepliesParts): QueueItemReplies {
+  return {
+    speak: (request, context, about = {}) => speakAndReply(parts, request, context, about),
+    speakAgain: (request, { messages, show, charge, answer }) => {
+      const onEvent = follow(parts, messages, show);
+      return parts.speaking.speak(request, { charge, about: () => ({ charge: charge?.record, answer }), onEvent });
+    },
   };
+}
 
-  const logUnshown = (error: unknown): void => log.info({ err: error }, 'could not update a reply');
-
-  /** Why the bot did not come; `undefined` where it did. */
-  const absenceOf = async ({ arrived }: Arrival, messages: Messages): Promise<string | undefined> => {
-    try {
-      await arrived;
-      return undefined;
-    } catch (error) {
-      return explain(error)(messages);
-    }
+async function speakAndReply(
+  parts: RepliesParts,
+  request: SpeakRequest,
+  context: Pick<InteractionContext, 'answer' | 'messages' | 'answerHandle'>,
+  about: AboutText,
+): Promise<SpeakOutcome> {
+  const { engine, speaking, keep } = parts;
+  const { messages, answerHandle: answer } = context;
+  const { charge, arrival } = about;
+  const { guildId, voiceId, textId: firstId } = request;
+  const shown = Promise.withResolvers<void>();
+  let isShown = false;
+  let { onTheWay, notice: noticeInstead } = about;
+  const show = (content: string, textId = firstId): Promise<void> => {
+    const notice = textId === firstId ? about.notice : noticeInstead;
+    const showing = context.answer(ephemeral(underNotice(notice, content)));
+    isShown = true;
+    shown.resolve(showing);
+    return showing;
   };
+  /** The store logs what could not be kept, and the recorder tries again. */
+  let kept = Promise.resolve();
+  const untilKept = (): Promise<void> => withinTime(kept, KEEPING_MS, undefined);
+  const onEvent = follow(parts, messages, show, arrival);
+  const outcome = await speaking.speak(request, {
+    ...{ charge, arrival, about: () => ({ charge: charge?.record, answer }), signal: onTheWay?.signal },
+    onQueued: (textId, position) => {
+      onTheWay?.markQueued();
+      kept = keep(guildId).catch(() => undefined);
+      const content = textId === firstId ? undefined : queuedMessage(false, position, messages);
+      if (content !== undefined)
+        reportFailure(
+          parts,
+          untilKept().then(() => show(content, textId)),
+        );
+    },
+    onEvent: (event) => {
+      if (isEndEvent(event)) onTheWay?.[Symbol.dispose]();
+      onEvent(event);
+    },
+    instead: async (problem) => {
+      onTheWay = onTheWay?.again();
+      const voice = await about.instead?.({ voiceId, problem });
+      noticeInstead = voice?.notice;
+      return voice && { voiceId: voice.voiceId };
+    },
+  });
+  if (outcome.kind !== 'queued') return outcome;
+  const { waitingForSound } = messages.playback.say;
+  const timer = setTimeout(() => void show(waitingForSound).catch(() => {}), FIRST_SOUND_NOTICE_MS);
+  try {
+    const session = await engine.session(guildId);
+    const content = queuedMessage(session?.paused === true, outcome.position, messages);
+    if (content !== undefined) await untilKept();
+    if (!isShown && content !== undefined) await show(content);
+    await shown.promise;
+  } finally {
+    clearTimeout(timer);
+  }
+  return outcome;
+}
 
-  const speak: QueueItemReplies['speak'] = async (request, context, about = {}) => {
-    const { messages, answerHandle: answer } = context;
-    const { charge, arrival, notice } = about;
-    const { guildId, voiceId, textId: firstId } = request;
-    const shown = Promise.withResolvers<void>();
-    let isShown = false;
-    let noticeInstead: string | undefined;
-    const show = (content: string, textId = firstId): Promise<void> => {
-      const showing = context.answer(ephemeral(underNotice(textId === firstId ? notice : noticeInstead, content)));
-      isShown = true;
-      shown.resolve(showing);
-      return showing;
-    };
-    let { onTheWay } = about;
-    /** The store logs what could not be kept, and the recorder tries again. */
-    let kept = Promise.resolve();
-    const untilKept = (): Promise<void> => withinTime(kept, KEEPING_MS, undefined);
-    const onEvent = follow(show, messages, arrival);
-    const outcome = await speaking.speak(request, {
-      ...{ charge, arrival, about: { charge: charge?.record, answer }, signal: onTheWay?.signal },
-      onQueued: (textId, position) => {
-        onTheWay?.markQueued();
-        kept = keep(guildId).catch(() => undefined);
-        const content = textId === firstId ? undefined : queuedMessage(false, position, messages);
-        if (content === undefined) return;
-        untilKept()
-          .then(() => show(content, textId))
-          .catch(logUnshown);
-      },
-      onEvent: (event) => {
-        if (event.type !== 'item-started' && event.type !== 'item-waiting') onTheWay?.[Symbol.dispose]();
-        onEvent(event);
-      },
-      instead: async (problem) => {
-        onTheWay = onTheWay?.again();
-        const voice = await about.instead?.({ voiceId, problem });
-        noticeInstead = voice?.notice;
-        return voice && { voiceId: voice.voiceId };
-      },
-    });
-    if (outcome.kind !== 'queued') return outcome;
-    const { waitingForSound } = messages.playback.say;
-    const timer = setTimeout(() => void show(waitingForSound).catch(() => {}), FIRST_SOUND_NOTICE_MS);
-    try {
-      const session = await engine.session(guildId);
-      const content = queuedMessage(session?.paused === true, outcome.position, messages);
-      if (content !== undefined) await untilKept();
-      if (!isShown && content !== undefined) await show(content);
-      await shown.promise;
-    } finally {
-      clearTimeout(timer);
-    }
-    return outcome;
+/** Shows what happens to a text. */
+function follow(
+  parts: RepliesParts,
+  messages: Messages,
+  show: (content: string, textId: string) => Promise<void>,
+  arrival?: Arrival,
+): (event: ItemEvent) => void {
+  const { explain } = parts;
+  let isStarted = false;
+  return (event) => {
+    const content = eventMessage(event, isStarted, messages, explain);
+    isStarted ||= event.type === 'item-started';
+    const isEnd = event.type === 'item-dropped' && event.reason === 'session-ended';
+    const absence = isEnd && arrival !== undefined ? absenceOf(arrival, messages, explain) : undefined;
+    const { textId } = event;
+    reportFailure(parts, absence?.then((reason) => show(reason ?? content, textId)) ?? show(content, textId));
   };
+}
 
-  const speakAgain: QueueItemReplies['speakAgain'] = (request, { messages, show, charge, answer }) =>
-    speaking.speak(request, { charge, about: { charge: charge?.record, answer }, onEvent: follow(show, messages) });
+function reportFailure({ log }: RepliesParts, showing: Promise<void>): void {
+  showing.catch((error: unknown) => log.info({ err: error }, 'could not update a reply'));
+}
 
-  return { speak, speakAgain };
+/** Why the bot did not come; `undefined` where it did. */
+async function absenceOf({ arrived }: Arrival, messages: Messages, explain: Explain): Promise<string | undefined> {
+  try {
+    await arrived;
+    return undefined;
+  } catch (error) {
+    return explain(error)(messages);
+  }
 }
 
 /** For an item behind others, or in a paused queue, which makes no sound soon; `undefined` for all others. */

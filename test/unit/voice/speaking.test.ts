@@ -52,7 +52,7 @@ function createScene(life: Partial<TextLife<string>> = {}, resume?: SpeakRequest
   };
   const request = { guildId: 'g', textId: 'first', text: TEXT, voiceId: 'own', userId: 'ada', resume };
   const spoken = speaking.speak(request, {
-    ...{ charge, about: 'about', signal: takenBack.signal },
+    ...{ charge, about: () => 'about', signal: takenBack.signal },
     onQueued: (textId) => void queued.push(textId),
     onEvent: (event) => void events.push(event),
     ...life,
@@ -167,7 +167,12 @@ describe('a text', () => {
       });
       const takenBack = new AbortController();
       const request = { guildId: 'g', textId: 'first', text: TEXT, voiceId: undefined, userId: 'ada' };
-      await speaking.speak(request, { charge: undefined, about: '', signal: takenBack.signal, onEvent: () => {} });
+      await speaking.speak(request, {
+        charge: undefined,
+        about: () => '',
+        signal: takenBack.signal,
+        onEvent: () => {},
+      });
       takenBack.abort();
       await vi.advanceTimersByTimeAsync(5_000);
       expect(removed).toEqual([]);

@@ -187,7 +187,7 @@ describe('whatever comes, in whatever order', () => {
     );
   });
 
-  it('nobody starves: each request is admitted after a bounded number of releases, whoever asks again and again', {
+  it('no request starves: each is admitted after a bounded number of releases, even beside one that keeps asking', {
     meta: { promises: ['nobody-waits-forever-permit'] },
   }, () => {
     fc.assert(
