@@ -35,7 +35,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The closing line stays last.
     reporters: ['default', new DurationTable(), new PromiseCheck(needs), new ClosingLine(needs)],
-    globalSetup: ['test/support/needs-setup.ts'],
+    globalSetup: ['test/support/needs-setup.ts', 'test/support/spoken-setup.ts'],
     tags: [...needs].map(([name, { kind }]) => ({ name, ...(kind === 'missing' && { skip: true }) })),
     projects: [
       {

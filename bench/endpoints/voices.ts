@@ -52,13 +52,12 @@ export async function openVoices(): Promise<Voices> {
 }
 
 async function makeSound(flite: Flite, { voice }: Speaker, text: string): Promise<Int16Array> {
-  const { samples, sampleRateHz } = voice === 'recorded' ? readRecording(text) : flite.speak(text, voice);
-  return await resampleAll(trim(samples), sampleRateHz, OPUS_SAMPLE_RATE_HZ);
+  if (voice !== 'recorded') return trim(await flite.speak(text, voice, OPUS_SAMPLE_RATE_HZ));
+  return trim(await resampleAll(readRecording(text), RECORDED_RATE_HZ, OPUS_SAMPLE_RATE_HZ));
 }
 
-function readRecording(text: string): { samples: Int16Array; sampleRateHz: number } {
-  const wav = readFileSync(FILE_OF(RECORDED.get(text) ?? ''));
-  return { samples: int16FromBytes(wav.subarray(WAV_HEADER_BYTES)), sampleRateHz: RECORDED_RATE_HZ };
+function readRecording(text: string): Int16Array {
+  return int16FromBytes(readFileSync(FILE_OF(RECORDED.get(text) ?? '')).subarray(WAV_HEADER_BYTES));
 }
 
 function trim(samples: Int16Array): Int16Array {

@@ -1,6 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { floatFromInt16, int16FromFloat } from '../../../src/audio/conversion/pcm.ts';
-import { createResampler, type Resampler } from '../../../src/audio/conversion/resampler.ts';
 import { writeWav } from '../../../src/audio/conversion/wav.ts';
 import { createFrameEncoder } from '../../../src/audio/opus/frame-encoder.ts';
 import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
@@ -8,8 +7,8 @@ import type { SpeechSpec } from './synthesizer.ts';
 
 /** Encodes one stream of speech in the requested format, rate and volume. The same input gives the same bytes. */
 export interface SpeechEncoder {
-  /** Takes the next mono samples, all of one rate, and returns the bytes that are ready. */
-  push(samples: Int16Array, sampleRateHz: number): Promise<Uint8Array>;
+  /** Takes the next mono samples at the requested rate, and returns the bytes that are ready. */
+  push(samples: Int16Array): Uint8Array;
   /** Returns the last bytes and frees the encoder. */
   end(): Uint8Array;
   /** Frees the encoder; safe to call twice. */
@@ -30,38 +29,17 @@ const DATA_SIZE_OFFSET = 40;
 
 /** Creates the encoder. The caller must `end` or `close` it. */
 export async function createSpeechEncoder(spec: SpeechSpec): Promise<SpeechEncoder> {
-  return new Encoder(spec, await createWriter(spec));
-}
-
-class Encoder implements SpeechEncoder {
-  readonly #spec: SpeechSpec;
-  readonly #writer: FormatWriter;
-  readonly #gain: number;
-  #resampler: Resampler | undefined;
-
-  constructor(spec: SpeechSpec, writer: FormatWriter) {
-    this.#spec = spec;
-    this.#writer = writer;
-    this.#gain = 10 ** (spec.volumeDb / 20);
-  }
-
-  async push(samples: Int16Array, sampleRateHz: number): Promise<Uint8Array> {
-    this.#resampler ??= await createResampler(sampleRateHz, this.#spec.sampleRateHz);
-    const amplified = floatFromInt16(samples).map((sample) => Math.max(-1, Math.min(1, sample * this.#gain)));
-    return this.#writer.write(this.#resampler.push(amplified));
-  }
-
-  end(): Uint8Array {
-    const rest = this.#resampler?.end() ?? new Float32Array();
-    const last = Buffer.concat([this.#writer.write(rest), this.#writer.end()]);
-    this.close();
-    return last;
-  }
-
-  close(): void {
-    this.#writer.close();
-    this.#resampler?.close();
-  }
+  const writer = await createWriter(spec);
+  const gain = 10 ** (spec.volumeDb / 20);
+  return {
+    push: (samples) => writer.write(floatFromInt16(samples).map((sample) => Math.max(-1, Math.min(1, sample * gain)))),
+    end: () => {
+      const last = writer.end();
+      writer.close();
+      return last;
+    },
+    close: () => writer.close(),
+  };
 }
 
 async function createWriter(spec: SpeechSpec): Promise<FormatWriter> {

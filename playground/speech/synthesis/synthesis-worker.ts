@@ -1,10 +1,11 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { createFlite } from './flite.ts';
+import type { FliteVoice } from './flite-voices.ts';
 import { createSpeechEncoder, type SpeechEncoder } from './speech-encoder.ts';
 import type { SpeechSpec, SpokenBytes, SynthesisAnswer, SynthesisJob } from './synthesizer.ts';
 
-/** Stands for text that cannot be spoken, such as an emoji: 200 ms of silence at 16 kHz. */
-const UNSPEAKABLE = { samples: new Int16Array(3200), sampleRateHz: 16_000 };
+/** Silence in place of a text that cannot be spoken, such as an emoji. */
+const UNSPEAKABLE_MS = 200;
 
 const NOTHING: SpokenBytes = { bytes: new Uint8Array(), durationMs: 0 };
 
@@ -53,12 +54,16 @@ async function perform(job: Exclude<SynthesisJob, { kind: 'shut-down' }>): Promi
   }
   if (stream === undefined) throw new Error('That stream is not open.');
   if (job.kind === 'speak') {
-    const speech = job.text === '' ? UNSPEAKABLE : (await flite).speak(job.text, job.voice ?? stream.spec.voice);
-    const durationMs = (speech.samples.length / speech.sampleRateHz) * 1_000;
-    return { bytes: await stream.encoder.push(speech.samples, speech.sampleRateHz), durationMs };
+    const samples = await speak(job.text, job.voice ?? stream.spec.voice, stream.spec.sampleRateHz);
+    return { bytes: stream.encoder.push(samples), durationMs: (samples.length / stream.spec.sampleRateHz) * 1_000 };
   }
   streams.delete(job.stream);
   return { bytes: stream.encoder.end(), durationMs: 0 };
+}
+
+async function speak(text: string, voice: FliteVoice, sampleRateHz: number): Promise<Int16Array> {
+  if (text === '') return new Int16Array((sampleRateHz * UNSPEAKABLE_MS) / 1_000);
+  return await (await flite).speak(text, voice, sampleRateHz);
 }
 
 function post(message: SynthesisAnswer): void {
