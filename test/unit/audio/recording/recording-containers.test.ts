@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { openRecording } from '../../../../src/audio/recording/recording.ts';
 import { createFrameLength } from '../../../../src/audio/recording/recording-frame-length.ts';
+import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
 import { openTrack } from '../../../../src/audio/recording/recording-track.ts';
 import {
   AUDIBLE_KINDS,
@@ -33,17 +33,15 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
     async (kind) => {
       const bytes = await make(kind, 30);
       const rateHz = kind.includes('opus') || kind.includes('webm') ? 48_000 : 16_000;
-      const recording = await openRecording(fileOf(bytes));
+      const recording = await openRecordingHere(fileOf(bytes));
       const pieces = await cut(recording);
-      const original = decode(
-        bytes,
-        `whole-${kind.replaceAll(/\W/g, '')}`,
-        rateHz,
-        kind.includes('mp3') ? NO_SKIPPING : [],
-      );
+      const options = kind.includes('mp3') ? NO_SKIPPING : [];
+      const whole = { audio: bytes, filename: `whole-${kind.replaceAll(/\W/g, '')}`, options };
+      const [original, ...decoded] = decode([whole, ...pieces.map(({ file }) => file)], rateHz);
+      if (original === undefined) throw new Error('The recording was not decoded.');
       const heard = new Int16Array(original.length);
-      for (const { planned, file } of pieces) {
-        const samples = decode(file.audio, file.filename, rateHz);
+      for (const [index, { planned, file }] of pieces.entries()) {
+        const samples = decoded[index] ?? new Int16Array();
         const isLast = planned.index === pieces.length - 1;
         const missingMs = file.durationMs - (samples.length * 1000) / rateHz;
         expect(Math.abs(missingMs)).toBeLessThan(isLast ? LAST_PACKET_MS : 1);
@@ -66,7 +64,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
   it.each(['mp4', 'webm with video'] as const)(
     '%s: pieces contain no video, even of a short file',
     async (kind) => {
-      const recording = await openRecording(fileOf(await make(kind, 2)));
+      const recording = await openRecordingHere(fileOf(await make(kind, 2)));
       const [piece] = await cut(recording);
       recording.close();
       const input = new Input({
@@ -84,7 +82,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
   ] as const)(
     '%s fails with %s',
     async (kind, code) => {
-      await expect(openRecording(fileOf(await make(kind, 2)))).rejects.toMatchObject({ code });
+      await expect(openRecordingHere(fileOf(await make(kind, 2)))).rejects.toMatchObject({ code });
     },
     TIMEOUT_MS,
   );
@@ -93,7 +91,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
     'a video without sound and a picture have no audio track',
     async () => {
       for (const { file } of [await makeSilentVideo(), await makePicture()]) {
-        await expect(openRecording(fileOf(new Uint8Array(file)))).rejects.toMatchObject({ code: 'AUDIO_NO_TRACK' });
+        await expect(openRecordingHere(fileOf(new Uint8Array(file)))).rejects.toMatchObject({ code: 'AUDIO_NO_TRACK' });
       }
     },
     TIMEOUT_MS,
@@ -103,17 +101,19 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
     '%s: the received part of an interrupted upload is extracted, sample for sample',
     async (kind) => {
       const whole = await make(kind, 20);
-      const recording = await openRecording(fileOf(whole.subarray(0, whole.length / 2)));
+      const recording = await openRecordingHere(fileOf(whole.subarray(0, whole.length / 2)));
       const pieces = await cut(recording);
       recording.close();
       const heardMs = pieces.reduce((sum, { planned }) => sum + planned.durationMs, 0);
       expect(heardMs).toBeCloseTo(recording.durationMs, 3);
       expect(heardMs).toBeGreaterThan(5_000);
       expect(heardMs).toBeLessThan(15_000);
-      const decodedMs = pieces.map(
-        ({ file }) => decode(file.audio, file.filename, 16_000).length / 16 - file.durationMs,
+      const decoded = decode(
+        pieces.map(({ file }) => file),
+        16_000,
       );
-      expect(decodedMs.filter((difference) => Math.abs(difference) > 60)).toEqual([]);
+      const tooLongMs = pieces.map(({ file }, index) => (decoded[index]?.length ?? 0) / 16 - file.durationMs);
+      expect(tooLongMs.filter((difference) => Math.abs(difference) > 60)).toEqual([]);
     },
     TIMEOUT_MS,
   );
@@ -127,7 +127,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
     '%s is refused: people are charged by its claim, and the service by its sound',
     { timeout: TIMEOUT_MS, meta: { promises: ['recording-whose-packets-longer'] } },
     async (kind) => {
-      const opening = openRecording(fileOf(await make(kind, 60)));
+      const opening = openRecordingHere(fileOf(await make(kind, 60)));
       await expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
     },
   );
@@ -138,7 +138,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
       const flac = Buffer.from(await make('flac', 60));
       // The shortest and the longest block, behind the marker and the header of STREAMINFO.
       flac.writeUInt32BE(0x0010_0010, 8);
-      await expect(openRecording(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+      await expect(openRecordingHere(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
     },
     TIMEOUT_MS,
   );
@@ -149,7 +149,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
       const flac = Buffer.from(await make('flac', 60));
       // The rate's 20 bits, behind the sizes of blocks and frames; 16 kHz in every frame.
       flac.writeUInt16BE(192_000 >> 4, 18);
-      await expect(openRecording(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
+      await expect(openRecordingHere(fileOf(flac))).rejects.toMatchObject({ code: 'AUDIO_BROKEN' });
     },
     TIMEOUT_MS,
   );
@@ -175,7 +175,7 @@ describe('real recordings', { tags: ['ffmpeg'] }, () => {
       // Encoders begin before the sound and fill their last packet.
       expect(lengthS).toBeGreaterThan(29.9);
       expect(lengthS).toBeLessThan(30.3);
-      (await openRecording(fileOf(bytes))).close();
+      (await openRecordingHere(fileOf(bytes))).close();
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,7 +12,8 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { floatFromInt16 } from '../../../../src/audio/conversion/pcm.ts';
+import { floatFromInt16, int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
+import { createWavReader } from '../../../../src/audio/conversion/wav.ts';
 import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
 import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
 import type {
@@ -137,37 +138,36 @@ async function written(
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Decodes a file with ffmpeg to mono samples, without those that the file marks to be skipped. */
-export function decode(file: Uint8Array, name: string, rateHz: number, options: readonly string[] = []): Int16Array {
+/** What `decode` decodes. */
+interface EncodedFile {
+  readonly audio: Uint8Array;
+  readonly filename: string;
+  /** Of ffmpeg, for this file. */
+  readonly options?: readonly string[];
+}
+
+/**
+ * Decodes files, each of another name, to mono samples without those that the file marks to be skipped. One run of ffmpeg,
+ * which starts slowly, decodes all.
+ */
+export function decode(files: readonly EncodedFile[], rateHz: number): Int16Array[] {
   const folder = mkdtempSync(join(tmpdir(), 'mynah-decode-'));
   try {
-    const path = join(folder, name);
-    writeFileSync(path, file);
-    const args = [
-      '-v',
-      'error',
-      ...options,
-      '-i',
-      path,
-      '-map',
-      '0:a',
-      '-f',
-      's16le',
-      '-ac',
-      '1',
-      '-ar',
-      `${rateHz}`,
-      '-',
-    ];
-    const { stdout, status } = spawnSync('ffmpeg', args, {
-      maxBuffer: 2 ** 28,
+    const inputs = files.flatMap(({ audio, filename, options = [] }) => {
+      const path = join(folder, filename);
+      writeFileSync(path, audio);
+      return [...options, '-i', path];
+    });
+    const soundOf = (index: number): string => join(folder, `${index}.s16le`);
+    const outputs = files.flatMap((_, index) => [
+      ...['-map', `${index}:a`, '-f', 's16le', '-ac', '1', '-ar', `${rateHz}`, soundOf(index)],
+    ]);
+    const { status } = spawnSync('ffmpeg', ['-v', 'error', ...inputs, ...outputs], {
       timeout: 60_000,
       killSignal: 'SIGKILL',
     });
-    if (status !== 0) throw new Error(`ffmpeg cannot decode ${name}.`);
-    const samples = new Int16Array(stdout.length >> 1);
-    for (let index = 0; index < samples.length; index += 1) samples[index] = stdout.readInt16LE(index * 2);
-    return samples;
+    if (status !== 0) throw new Error(`ffmpeg cannot decode ${files.map(({ filename }) => filename).join(' or ')}.`);
+    return files.map((_, index) => int16FromBytes(readFileSync(soundOf(index))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -184,4 +184,9 @@ export function differences(heard: Int16Array, original: Int16Array, rateHz: num
     if (Math.sqrt(sum / step) > 90) places.push((start * 1000) / rateHz);
   }
   return places;
+}
+
+/** The samples of a 16-bit WAV. */
+export function samplesOf(wav: Uint8Array): number[] {
+  return [...int16FromBytes(createWavReader().push(wav))];
 }

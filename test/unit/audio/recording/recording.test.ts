@@ -1,37 +1,34 @@
-import type { ChildProcess } from 'node:child_process';
-import { channel } from 'node:diagnostics_channel';
-import { getPriority } from 'node:os';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
-import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { writeWav } from '../../../../src/audio/conversion/wav.ts';
 import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
-import { openRecording } from '../../../../src/audio/recording/recording.ts';
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
-import { corpusOf } from '../../../support/corpus.ts';
+import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
 import { opusPackets } from '../audio-fixtures.ts';
-import { cut, fileOf, isInPause, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
-
-// Every recording has its own process, which starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+import {
+  cut,
+  fileOf,
+  isInPause,
+  mp3Of,
+  oggOpus,
+  opusFile,
+  pcmMov,
+  SHORT_PIECES,
+  samplesOf,
+  talk,
+} from './recording-fixtures.ts';
 
 const opened: Recording[] = [];
 
 async function open(bytes: Uint8Array): Promise<Recording> {
-  const recording = await openRecording(fileOf(bytes));
+  const recording = await openRecordingHere(fileOf(bytes));
   opened.push(recording);
   return recording;
 }
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const recording of opened.splice(0)) recording.close();
 });
-
-/** The samples of a 16-bit WAV. */
-function samplesOf(wav: Uint8Array): number[] {
-  return [...int16FromBytes(createWavReader().push(wav))];
-}
 
 /** The packets of an Ogg Opus file and its pre-skip in samples. */
 function packetsOf(ogg: Uint8Array): { packets: Uint8Array[]; preSkip: number } {
@@ -46,20 +43,6 @@ function wavClaiming(sound: Int16Array, claimedBytes: number): Uint8Array {
   wav.writeUInt32LE(claimedBytes, 40);
   return wav;
 }
-
-describe.runIf(process.platform === 'linux')('the process of a recording', () => {
-  it('runs at a low priority of the operating system, so that voice goes first', {
-    meta: { promises: ['recordings-parsed-low-priority'] },
-  }, async () => {
-    const children: ChildProcess[] = [];
-    const onChild = (message: unknown): void => void children.push((message as { process: ChildProcess }).process);
-    channel('child_process').subscribe(onChild);
-    await open(writeWav(talk(2), 16_000, 1));
-    channel('child_process').unsubscribe(onChild);
-    const priorities = children.map(({ pid = 0 }) => getPriority(pid));
-    expect(priorities).toEqual([Math.max(10, getPriority())]);
-  });
-});
 
 describe('a recording', () => {
   it('reports its container, codec and duration', async () => {
@@ -221,16 +204,6 @@ describe('pieces', () => {
       piece,
     ]);
   });
-
-  it('can be extracted concurrently, and only by their own recording', async () => {
-    const wav = writeWav(talk(30), 16_000, 1);
-    const recording = await open(wav);
-    const plan = await recording.plan(SHORT_PIECES);
-    const files = await Promise.all(plan.map((piece) => recording.extract(piece)));
-    expect(files.flatMap(({ audio }) => samplesOf(audio))).toEqual([...talk(30)]);
-    const [piece] = await (await open(wav)).plan(SHORT_PIECES);
-    await expect(recording.extract(piece ?? { index: 0, startMs: 0, durationMs: 1 })).rejects.toThrow('not planned');
-  });
 });
 
 describe('unsupported files fail with distinct codes', () => {
@@ -247,18 +220,12 @@ describe('unsupported files fail with distinct codes', () => {
     ["a shop's m4p", 'AUDIO_PROTECTED', text('\0\0\0\x18ftypM4P \0\0\0\0M4P mp42\0\0\x10\0mdat')],
     ['half a header', 'AUDIO_BROKEN', oggOpus(opusPackets({ count: 50 })).subarray(0, 60)],
   ])('%s fails with %s', async (_name, code, bytes) => {
-    await expect(openRecording(fileOf(bytes))).rejects.toMatchObject({ code });
+    await expect(openRecordingHere(fileOf(bytes))).rejects.toMatchObject({ code });
   });
 
   it('a recording of less than a second is too short', async () => {
     const recording = await open(writeWav(talk(0.9), 16_000, 1));
     await expect(recording.plan(SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_TOO_SHORT' });
-  });
-
-  it('a read error is passed on unchanged', async () => {
-    const failure = new Error('the disk is controller');
-    const file = { sizeBytes: 1_000, read: () => Promise.reject(failure) };
-    await expect(openRecording(file)).rejects.toBe(failure);
   });
 });
 
@@ -290,7 +257,7 @@ describe('broken files', () => {
     ];
     const broken = files.flatMap((file, index) => [0.02, 0.3, 0.9].map((share) => breakIt(file, share, index)));
     for (const bytes of broken) {
-      const outcome = await openRecording(fileOf(bytes)).then(
+      const outcome = await openRecordingHere(fileOf(bytes)).then(
         async (recording) => {
           opened.push(recording);
           const pieces = await cut(recording, { ...SHORT_PIECES, minDurationMs: 1 }).catch((error: unknown) => error);
@@ -300,12 +267,12 @@ describe('broken files', () => {
       );
       if (outcome !== true) expect(outcome).toMatchObject({ code: expect.stringMatching(/^AUDIO_/) });
     }
-  }, 60_000);
+  });
 
   it('cannot claim more sound than their bytes can hold', async () => {
     const mov = Buffer.from(await pcmMov(talk(3)));
     mov.writeUInt32BE(0x7fff_fff0, mov.indexOf('stsc') + 16);
-    const outcome = await openRecording(fileOf(mov)).then(
+    const outcome = await openRecordingHere(fileOf(mov)).then(
       (recording) => {
         opened.push(recording);
         return recording.durationMs;
@@ -313,54 +280,6 @@ describe('broken files', () => {
       () => 0,
     );
     expect(outcome).toBeLessThanOrEqual(3_000);
-  });
-
-  it('that keep their parser in a loop time out', async () => {
-    const mp4 = Buffer.from(await opusFile('mp4', opusPackets({ count: 150 })));
-    // 4.3 billion samples per chunk: mediabunny adds up their sizes one by one for every packet.
-    mp4.writeUInt32BE(0xffff_fff0, mp4.indexOf('stsc') + 16);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opening = openRecording(fileOf(mp4));
-    const outcome = expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN', message: /too long/ });
-    await vi.advanceTimersByTimeAsync(60_000);
-    await outcome;
-  });
-
-  it.each(corpusOf('recording-loop'))('that keep their parser in a loop time out: $name', async ({ bytes }) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opening = openRecording(fileOf(bytes));
-    const outcome = expect(opening).rejects.toMatchObject({ code: 'AUDIO_BROKEN', message: /too long/ });
-    await vi.advanceTimersByTimeAsync(60_000);
-    await outcome;
-  });
-});
-
-describe('an abort or close rejects pending work', () => {
-  it('when opening is aborted', async () => {
-    const controller = new AbortController();
-    const opening = openRecording({ sizeBytes: 1_000, read: () => new Promise(() => undefined) }, controller.signal);
-    controller.abort(new Error('not wanted'));
-    await expect(opening).rejects.toThrow('not wanted');
-  });
-
-  it('when a piece is aborted, and the recording stays usable', async () => {
-    const recording = await open(writeWav(talk(30), 16_000, 1));
-    const [first, second] = await recording.plan(SHORT_PIECES);
-    if (first === undefined || second === undefined) throw new Error('There are two pieces.');
-    const controller = new AbortController();
-    const extracting = recording.extract(first, controller.signal);
-    controller.abort(new Error('not wanted'));
-    await expect(extracting).rejects.toThrow('not wanted');
-    expect((await recording.extract(second)).filename).toBe('piece-2.wav');
-  });
-
-  it('when the recording is closed', async () => {
-    const recording = await open(writeWav(talk(30), 16_000, 1));
-    const planning = recording.plan(SHORT_PIECES);
-    recording.close();
-    recording.close();
-    await expect(planning).rejects.toMatchObject({ code: 'AUDIO_CLOSED' });
-    await expect(recording.plan(SHORT_PIECES)).rejects.toMatchObject({ code: 'AUDIO_CLOSED' });
   });
 });
 
