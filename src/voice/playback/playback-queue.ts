@@ -102,3 +102,13 @@ export function describeEntry(entry: QueueEntry, state: QueueItem['state']): Que
   const { textId, userId, text, mark } = entry;
   return { textId, userId, text, mark, ...deliveryOf(entry), state };
 }
+
+/** An entry as another thread or process continues it; `played`: the piece that is played now, perhaps of this entry. */
+export function recordOf(
+  entry: QueueEntry,
+  played?: { readonly entry: QueueEntry; readonly piece: number; readonly heardPackets: number },
+): ItemRecord {
+  const { pieces: _pieces, beforeSound: _beforeSound, ...record } = entry;
+  if (played?.entry !== entry) return record;
+  return { ...record, firstPiece: played.piece, heardPackets: played.heardPackets };
+}

@@ -19,7 +19,9 @@ import { createLeadIn, type LeadIn } from './lead-in.ts';
 import { FRAME_MS, type PacedSource } from './pacer.ts';
 import { PacketsAhead } from './packets-ahead.ts';
 import type { Playback, PlaybackOptions } from './playback-api.ts';
-import { createPlaybackQueue, describeEntry, type PlaybackQueue, type QueueEntry } from './playback-queue.ts';
+import { createPlaybackQueue, describeEntry, type PlaybackQueue, type QueueEntry, recordOf } from './playback-queue.ts';
+import { createPlaybackReports, type PlaybackReports } from './playback-reports.ts';
+import { IDLE, ledInAgain, type PlaybackState, withNext } from './playback-state.ts';
 import { createPlayoutBuffer } from './playout-buffer.ts';
 import { createTargetDelay } from './target-delay.ts';
 import { NO_AUDIO } from './to-failure.ts';
@@ -45,16 +47,14 @@ class QueuedPlayback implements Playback {
   readonly #targetDelay = createTargetDelay();
   readonly #holes: HoleCounter;
   readonly #firstSound: FirstSoundTimer;
-  #current: Track | undefined;
-  /** The piece that is synthesized ahead while `#current` plays. */
+  #state: PlaybackState = IDLE;
+  /** The piece that is synthesized ahead while another one plays. */
   #next: Track | undefined;
   readonly #asked = createAskedPieces();
   /** Packets of the first item that were sent. */
   #framesSent = 0;
   readonly #held: HeldItem;
-  /** Listeners hear an utterance, which silence must close. */
-  #isAudible = false;
-  #closing: (() => boolean) | undefined;
+  readonly #reports: PlaybackReports;
   #paused = false;
   readonly #halt = createHalt(async () => {
     this.#fallSilent();
@@ -70,10 +70,24 @@ class QueuedPlayback implements Playback {
     this.#holes = createHoleCounter(options.log, options.guildId, traffic);
     this.#firstSound = new FirstSoundTimer(options.onFirstSound);
     this.#held = new HeldItem(options);
+    this.#reports = createPlaybackReports(options);
     this.#clock = options.pacer.source({
       tick: () => this.#tick(),
       makeAhead: (dueMs) => this.#makeAhead(dueMs),
     });
+  }
+
+  /** The piece that is played, or whose turn it is. */
+  get #track(): Track | undefined {
+    return this.#state.kind === 'idle' ? undefined : this.#state.track;
+  }
+
+  get #isAudible(): boolean {
+    return this.#state.kind === 'speaking';
+  }
+
+  get #closingStep(): (() => boolean) | undefined {
+    return this.#state.kind === 'closing' ? this.#state.step : undefined;
   }
 
   get paused(): boolean {
@@ -85,11 +99,7 @@ class QueuedPlayback implements Playback {
   }
 
   get records(): readonly ItemRecord[] {
-    const current = this.#current;
-    return this.#queue.entries.map(({ pieces: _pieces, beforeSound: _beforeSound, ...record }) => {
-      if (current?.entry.textId !== record.textId) return record;
-      return { ...record, firstPiece: current.piece, heardPackets: current.heardPackets };
-    });
+    return this.#queue.entries.map((entry) => recordOf(entry, this.#track));
   }
 
   halt(withinMs: number): Promise<void> {
@@ -99,7 +109,7 @@ class QueuedPlayback implements Playback {
   add(request: SpeakRequest): Exclude<SpeakOutcome, { kind: 'no-session' }> {
     const outcome = this.#queue.add(request, () => this.#options.scope.start('speech.before-sound'));
     if (outcome.kind === 'full' || this.#halt.isOver) return outcome;
-    this.#current ??= this.#prepareHead();
+    this.#takeHead();
     if (this.#framesSent > 0) this.#prepareNext();
     this.#clock.start();
     return outcome;
@@ -108,7 +118,7 @@ class QueuedPlayback implements Playback {
   restore({ items, paused }: Parameters<Playback['restore']>[0]): void {
     this.#queue.restore(items);
     this.#paused = paused;
-    this.#current = this.#prepareHead();
+    this.#takeHead();
     this.#firstSound.ignore();
     this.#clock.start();
   }
@@ -164,7 +174,7 @@ class QueuedPlayback implements Playback {
   }
 
   moved(): void {
-    this.#isAudible = false;
+    this.#state = ledInAgain(this.#state);
     this.#lead.restart();
   }
 
@@ -177,16 +187,18 @@ class QueuedPlayback implements Playback {
   /** One step of the 20 ms clock: sends at most one packet and returns whether to tick again. */
   #tick(): boolean {
     this.#settle();
-    if (this.#closing?.() === true) return true;
-    this.#closing = undefined;
+    if (this.#state.kind === 'closing') {
+      const { step, track } = this.#state;
+      if (step()) return true;
+      this.#state = withNext(IDLE, track);
+    }
     return this.#speakStep();
   }
 
   #speakStep(): boolean {
-    if (this.#lead.isOver) this.#isAudible = false;
+    if (this.#lead.isOver) this.#state = ledInAgain(this.#state);
     while (!this.#paused && !this.#halt.isOver) {
-      this.#current ??= this.#prepareHead();
-      const track = this.#current;
+      const track = this.#takeHead();
       if (track === undefined) break;
       const step = track.buffer.peek();
       if (step.kind === 'frame') {
@@ -200,7 +212,8 @@ class QueuedPlayback implements Playback {
         return true;
       }
       this.#finish(track, step.failure);
-      if (this.#closing !== undefined) return this.#closing();
+      const closing = this.#closingStep;
+      if (closing !== undefined) return closing();
     }
     return this.#lead.end();
   }
@@ -219,21 +232,21 @@ class QueuedPlayback implements Playback {
     if (!isSent) this.#held.onHeld(track.entry.textId, this.#options.output.waitsFor);
     if (this.#held.state !== undefined) this.#firstSound.ignore();
     if (!isSent || !isLedIn) return;
-    this.#isAudible = true;
+    this.#state = { kind: 'speaking', track };
     this.#onHeard(track);
     this.#firstSound.sounded();
     this.#holes.voiced();
     if (this.#framesSent === 1) track.entry.beforeSound?.end();
-    if (this.#held.onSent() || this.#framesSent === 1) this.#report('item-started', track.entry);
+    if (this.#held.onSent() || this.#framesSent === 1) this.#reports.started(track.entry);
     this.#prepareNext();
   }
 
   /** Has the packets that follow encrypted, to leave when their time comes. Returns how many. */
   #makeAhead(dueMs: number): number {
     this.#settle();
-    const track = this.#current;
+    const track = this.#track;
     // Listeners hear the track, and nothing but its packets follows.
-    const mayFollow = (): boolean => this.#isAudible && !this.#paused && this.#current === track;
+    const mayFollow = (): boolean => this.#isAudible && !this.#paused && this.#track === track;
     if (track === undefined || !mayFollow() || !this.#options.output.maySchedule()) return 0;
     const packets = this.#ahead.make(track, dueMs, mayFollow);
     this.#prepareNext();
@@ -243,26 +256,26 @@ class QueuedPlayback implements Playback {
   /** Counts the packets made ahead as sent, except the last `unsent`. */
   #settle(unsent = 0): void {
     const track = this.#ahead.settle(unsent);
-    if (track !== undefined && track === this.#current && !this.#isAudible) this.#reportProgress(track);
+    if (track !== undefined && track === this.#track && !this.#isAudible) this.#reports.progress(track);
   }
 
   #onHeard(track: Track): void {
-    if (track !== this.#current) return;
+    if (track !== this.#track) return;
     track.buffer.take();
     track.heardPackets += 1;
     this.#framesSent += 1;
-    if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reportProgress(track);
+    if (track.heardPackets % PROGRESS_PACKETS === 0) this.#reports.progress(track);
   }
 
   /** Continues after a track's last packet: with the item's next piece, or with the end of the item. */
   #finish(track: Track, failure: Failure | undefined): void {
-    this.#current = undefined;
     if (!track.buffer.ranDry) this.#targetDelay.relax();
     const { entry } = track;
+    const wasAudible = this.#isAudible;
     if (failure === undefined && track.piece + 1 < entry.pieces.length) {
       const piece = track.piece + 1;
-      this.#current = this.#takeTurn(entry, piece);
-      this.#options.onEvent({ type: 'piece-started', guildId: this.#options.guildId, textId: entry.textId, piece });
+      this.#state = { kind: wasAudible ? 'speaking' : 'preparing', track: this.#takeTurn(entry, piece) };
+      this.#reports.pieceStarted(entry, piece);
       this.#halt.onPieceEnd();
       return;
     }
@@ -270,40 +283,44 @@ class QueuedPlayback implements Playback {
     const spokenMs = (this.#framesSent + (entry.heardPackets ?? 0)) * FRAME_MS;
     const unserved = this.#asked.unservedCharacters(entry);
     this.#forget(entry);
-    if (failure === undefined && spokenMs > 0) this.#report('item-finished', entry);
-    else this.#fail(entry, spokenMs, failure ?? NO_AUDIO, unserved);
-    if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
+    this.#state = IDLE;
+    if (failure === undefined && spokenMs > 0) this.#reports.finished(entry);
+    else this.#reports.failed(entry, { spokenMs, failure: failure ?? NO_AUDIO, unservedCharacters: unserved });
+    if (wasAudible) this.#closeUtterance(BREATH_FRAMES);
     this.#halt.onPieceEnd();
   }
 
   /** Ends the utterance in the middle of a text, which another process or `resume` continues. */
   #fallSilent(): void {
-    if (this.#isAudible) this.#closeUtterance(0);
-    if (this.#current !== undefined && this.#framesSent > 0) this.#reportProgress(this.#current);
+    const track = this.#track;
+    if (this.#isAudible) this.#closeUtterance(0, track);
+    if (track !== undefined && this.#framesSent > 0) this.#reports.progress(track);
     // Ends a lead-in, too.
     this.#clock.start();
   }
 
   #drop(dropped: readonly { readonly entry: QueueEntry; readonly reason: DropReason }[]): void {
-    const { guildId, onEvent } = this.#options;
-    const spoken = this.#current;
+    const spoken = this.#track;
     for (const { entry, reason } of dropped) {
       const unservedCharacters = this.#asked.unservedCharacters(entry);
       this.#forget(entry);
-      onEvent({ type: 'item-dropped', guildId, textId: entry.textId, reason, unservedCharacters });
+      this.#reports.dropped(entry, { reason, unservedCharacters });
     }
-    if (this.#current === spoken) return;
-    if (this.#isAudible) this.#closeUtterance(BREATH_FRAMES);
-    else if (!this.#paused) this.#current ??= this.#prepareHead();
+    if (spoken === undefined || !dropped.some(({ entry }) => entry === spoken.entry)) return;
+    if (this.#isAudible) {
+      this.#closeUtterance(BREATH_FRAMES);
+    } else {
+      this.#state = withNext(this.#state, undefined);
+      if (!this.#paused) this.#takeHead();
+    }
     this.#clock.start();
   }
 
   /** Removes an entry from the queue and ends its synthesis. */
   #forget(entry: QueueEntry): void {
-    for (const track of [this.#current, this.#next]) if (track?.entry === entry) track.controller.abort();
+    for (const track of [this.#track, this.#next]) if (track?.entry === entry) track.controller.abort();
     entry.beforeSound?.end();
     if (this.#next?.entry === entry) this.#next = undefined;
-    if (this.#current?.entry === entry) this.#current = undefined;
     if (this.#queue.entries[0] === entry) {
       if (this.#framesSent > 0) this.#holes.report(entry.textId);
       this.#framesSent = 0;
@@ -320,26 +337,30 @@ class QueuedPlayback implements Playback {
     this.#lead.expectSound();
   }
 
-  #closeUtterance(breathFrames: number): void {
-    this.#isAudible = false;
+  /** Has silence end the utterance, before `track` goes on. */
+  #closeUtterance(breathFrames: number, track?: Track): void {
     const isFollowed = (): boolean => !this.#paused && !this.#halt.isOver && this.#queue.entries.length > 0;
-    this.#closing = createClosing({ lead: this.#lead, breathFrames, isFollowed });
+    const step = createClosing({ lead: this.#lead, breathFrames, isFollowed });
+    this.#state = { kind: 'closing', step, track };
   }
 
-  #prepareHead(): Track | undefined {
+  /** The piece whose turn it is: without one, that is the first one of the queue. */
+  #takeHead(): Track | undefined {
+    const taken = this.#track;
     const head = this.#queue.entries[0];
-    if (head === undefined) return undefined;
+    if (taken !== undefined || head === undefined) return taken;
     this.#firstSound.first(head.textId);
     if (this.#paused) this.#firstSound.ignore();
     const track = this.#takeTurn(head, head.firstPiece);
+    this.#state = withNext(this.#state, track);
     this.#announce();
     return track;
   }
 
   /** Begins the synthesis of what follows the current track, unless something is ahead already. */
   #prepareNext(): void {
-    if (this.#next !== undefined || this.#current === undefined || this.#halt.isOver) return;
-    const { entry, piece } = this.#current;
+    if (this.#next !== undefined || this.#track === undefined || this.#halt.isOver) return;
+    const { entry, piece } = this.#track;
     const next = this.#queue.entries[1];
     if (piece + 1 < entry.pieces.length) this.#next = this.#prepare(entry, piece + 1);
     else if (next !== undefined) this.#next = this.#prepare(next, next.firstPiece);
@@ -362,7 +383,7 @@ class QueuedPlayback implements Playback {
       this.#onArrival(arrived);
       this.#options.pacer.catchUp();
       // Not only with the first packet sent, so that the wait before it does not delay the next piece as well.
-      if (!isEnd && this.#current === arrived && !this.#paused) this.#prepareNext();
+      if (!isEnd && this.#track === arrived && !this.#paused) this.#prepareNext();
     };
     const tools = { guildId, speech, asked: this.#asked, onArrival, log };
     this.#options.scope.run(entry.beforeSound?.context, () => void fillTrack(track, tools));
@@ -373,7 +394,7 @@ class QueuedPlayback implements Playback {
   #onArrival({ buffer, controller }: Track): void {
     if (controller.signal.aborted) return;
     this.#lead.expectSound();
-    const isAwaited = buffer === this.#current?.buffer && !this.#isAudible && this.#closing === undefined;
+    const isAwaited = this.#state.kind === 'preparing' && buffer === this.#state.track.buffer;
     const next = isAwaited ? buffer.peek().kind : 'waiting';
     if (next === 'done' || (next === 'frame' && this.#lead.isComplete)) this.#clock.stop();
     this.#clock.start();
@@ -383,18 +404,5 @@ class QueuedPlayback implements Playback {
     if (entry !== this.#queue.entries[0]) return 'waiting';
     if (this.#paused) return 'paused';
     return this.#held.state ?? (this.#framesSent > 0 ? 'speaking' : 'preparing');
-  }
-
-  #reportProgress({ entry: { textId }, piece, heardPackets: packets }: Track): void {
-    this.#options.onEvent({ type: 'piece-progress', guildId: this.#options.guildId, textId, piece, packets });
-  }
-
-  #report(type: 'item-started' | 'item-finished', { textId }: QueueEntry): void {
-    this.#options.onEvent({ type, guildId: this.#options.guildId, textId });
-  }
-
-  #fail({ textId }: QueueEntry, spokenMs: number, failure: Failure, unservedCharacters: number): void {
-    const { guildId, onEvent } = this.#options;
-    onEvent({ type: 'item-failed', guildId, textId, spokenMs, failure, unservedCharacters });
   }
 }
