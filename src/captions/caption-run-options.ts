@@ -15,7 +15,7 @@ import type { LineWatcher } from './overlay/line-watcher.ts';
 export interface RunDependencies {
   readonly engine: Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'transcribeInterim' | 'hearing'>;
   readonly capacity: () => boolean;
-  readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'cancel'>;
+  readonly transcription: Pick<ClipTranscription, 'submit' | 'resume' | 'has' | 'cancel'>;
   readonly budget: Pick<CaptionBudget, 'count'>;
   readonly spool: Pick<ClipSpool, 'grow' | 'remove'>;
   readonly completedCopies: CompletedCopies;

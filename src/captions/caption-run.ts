@@ -8,14 +8,14 @@ import type { CaptionSettings } from './caption-settings.ts';
 import { toCaptionText } from './caption-text.ts';
 import { CaptionTurns, keyOf } from './caption-turns.ts';
 import type { CaptionDisplay, CaptionLine, CaptionSession, SpooledClip } from './captions-ports.ts';
-import type { ClipEnd, ClipOwner } from './clips/clip-job.ts';
+import type { ClipCourse, ClipEnd, ClipRequest } from './clips/clip-job.ts';
 import { GrowingClips } from './clips/growing-clips.ts';
 import { mayCaption, stricterConsent } from './consent/consent.ts';
 import { HearingRights, type Speaker, Speakers } from './consent/speakers.ts';
 import { InterimCaptions } from './interim-captions.ts';
 import { WatchedTurns } from './overlay/watched-turns.ts';
 import { RecentDelays } from './recent-delays.ts';
-import { ReorderQueue } from './reorder-queue.ts';
+import { ReorderQueues } from './reorder-queue.ts';
 import { Waiters } from './waiters.ts';
 
 interface Answer {
@@ -24,15 +24,14 @@ interface Answer {
 }
 
 /** The captions of one session: turns the engine's events into ordered lines and shows them in turns. */
-export class CaptionRun implements ClipOwner {
+export class CaptionRun {
   readonly #options: RunOptions;
   readonly #speakers: Speakers;
   readonly #turns: WatchedTurns;
   readonly #interim: InterimCaptions | undefined;
   readonly #notices: CaptionNotices;
   readonly #growing: GrowingClips;
-  /** By user id. */
-  readonly #queues = new Map<string, ReorderQueue<Answer>>();
+  readonly #order: ReorderQueues<Answer>;
   readonly #delays = new RecentDelays();
   /** User ids. */
   readonly #bots = new Set<string>();
@@ -41,10 +40,8 @@ export class CaptionRun implements ClipOwner {
   readonly #utterances = new Map<string, string>();
   /** New lines by user id. */
   readonly #lines = new Map<string, number>();
-  /** Ids of clips without text. */
+  /** Ids of clips that have no end yet. */
   readonly #pending = new Set<string>();
-  /** Ids of clips that count, although the service has not transcribed them yet. */
-  readonly #unserved = new Set<string>();
   /** Notified when a clip or an utterance ends. */
   readonly #waiters = new Waiters();
   #settings: CaptionSettings;
@@ -71,6 +68,10 @@ export class CaptionRun implements ClipOwner {
       this.#turns.interrupt();
       display.announce(notice);
     }, timings.announceEveryMs);
+    this.#order = new ReorderQueues({
+      patienceMs: timings.orderPatienceMs,
+      onRelease: (answer, isOvertaken) => this.#showFinal(answer, isOvertaken),
+    });
     this.#interim = options.interim ? this.#createInterim() : undefined;
     this.#growing = new GrowingClips({
       ...{ spool: options.spool, log: options.log },
@@ -173,11 +174,12 @@ export class CaptionRun implements ClipOwner {
     }
   }
 
-  /** Transcribes a clip of this session from disk. Returns false if its speaker has opted out or was erased. */
+  /** Captions a clip of this session from disk. Returns false if its speaker has opted out or was erased. */
   resume(entry: SpooledClip): boolean {
     if (!this.#mayUse(entry.clip)) return false;
-    this.#expect(entry.clip.userId, entry.clip.clipId);
-    this.#options.transcription.resume(entry, this);
+    if (this.#options.transcription.has(entry.clip.clipId)) return true;
+    this.#expect(entry.clip);
+    void this.#follow(this.#requestOf(entry), 0, (request) => this.#options.transcription.resume(request));
     return true;
   }
 
@@ -190,7 +192,7 @@ export class CaptionRun implements ClipOwner {
   /** Applies changed decisions of these people immediately, to current speech and to pending clips. */
   async applyConsent(userIds: Iterable<string>): Promise<void> {
     const { session, transcription } = this.#options;
-    const speakers = new Set([...this.#queues.keys(), ...this.#utterances.values()]);
+    const speakers = new Set([...this.#order.userIds, ...this.#utterances.values()]);
     for (const userId of speakers) if (!this.mayCaption(userId)) this.forget(userId);
     const cancelling = transcription.cancel(
       ({ sessionId, clip }) => sessionId === session.sessionId && !this.mayCaption(clip.userId),
@@ -208,49 +210,16 @@ export class CaptionRun implements ClipOwner {
 
   /** Whether something of this person may be under way. */
   knows(userId: string): boolean {
-    return this.#queues.has(userId) || [...this.#utterances.values()].includes(userId);
+    return [...this.#order.userIds, ...this.#utterances.values()].includes(userId);
   }
 
   /** Shows nothing more of what a person has said so far. */
   forget(userId: string): void {
     this.#interim?.forget(userId);
     this.#growing.forget(userId);
-    this.#queues.get(userId)?.clear();
+    this.#order.clear(userId);
     this.#turns.forget(userId);
     this.#notices.forget(userId);
-  }
-
-  onServed({ clip }: SpooledClip): void {
-    this.#unserved.delete(clip.clipId);
-  }
-
-  onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
-    const { clip } = entry;
-    const queue = this.#queueOf(clip.userId);
-    if (toCaptionText(transcript) === '' || !this.#mayUse(clip)) {
-      queue.drop(clip.clipId);
-      this.#turns.drop(keyOf(clip));
-      return undefined;
-    }
-    const { isRecovered, clock, timings } = this.#options;
-    const ageMs = clock.nowMs() - (clip.startedAtMs + clip.durationMs);
-    const isLate = isRecovered || ageMs > timings.lateAfterMs || queue.isOvertaken(clip.clipId);
-    const line = captionLineOf(entry, transcript, isLate);
-    this.#lines.set(clip.userId, (this.#lines.get(clip.userId) ?? 0) + 1);
-    queue.answer(clip.clipId, { entry, line });
-    return line;
-  }
-
-  onEnd({ clip }: SpooledClip, end: ClipEnd): void {
-    this.#pending.delete(clip.clipId);
-    if (this.#unserved.delete(clip.clipId)) this.#options.budget.count(this.session, -clip.durationMs);
-    if (end.kind !== 'done') {
-      this.#queueOf(clip.userId).drop(clip.clipId);
-      this.#turns.drop(keyOf(clip));
-    }
-    if (end.kind === 'refused') this.#notices.refused({ userId: clip.userId, error: end.error });
-    if (end.kind === 'lost') this.#notices.lost(clip.durationMs);
-    this.#waiters.notify();
   }
 
   onLastingOutage(code: string): void {
@@ -271,7 +240,7 @@ export class CaptionRun implements ClipOwner {
   /** Shows the remaining final text, and removes interim text. */
   close(): void {
     this.#interim?.close();
-    for (const queue of this.#queues.values()) queue.close();
+    this.#order.close();
     this.#turns.close();
     this.#notices.close();
     this.#waiters.clear();
@@ -320,16 +289,78 @@ export class CaptionRun implements ClipOwner {
   }
 
   #onClip(clip: Clip): void {
+    const { completedCopies, transcription } = this.#options;
     // Of captions that ended before the clip was complete.
-    if (this.#options.completedCopies.has(clip.clipId)) return;
+    if (completedCopies.has(clip.clipId) || transcription.has(clip.clipId)) return;
     // People in another channel have not seen the notice of these captions.
     if (clip.channelId !== this.session.voiceChannelId || !this.#mayUse(clip)) return;
+    void this.#caption(clip);
+  }
+
+  /** The life of a clip, from what was captured to what is kept. */
+  async #caption({ audio, ...clip }: Clip): Promise<void> {
     this.#growing.complete(clip.clipId);
     this.#interim?.completed(clip);
-    this.#expect(clip.userId, clip.clipId);
-    const speaker = this.#speakers.known(clip.userId);
-    if (speaker !== undefined) this.#submit(clip, speaker);
-    else void this.#speakers.lookUp(clip.userId).then((found) => this.#submit(clip, found));
+    this.#expect(clip);
+    const speaker = this.#speakers.known(clip.userId) ?? (await this.#speakers.lookUp(clip.userId));
+    this.#noteKind(clip.userId, speaker);
+    if (!this.#mayUse(clip)) {
+      this.#growing.drop(clip.clipId);
+      this.#end(clip, { kind: 'cancelled', wasServed: false });
+      return;
+    }
+    // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
+    this.#options.budget.count(this.session, clip.durationMs - this.#growing.take(clip.clipId));
+    const request = this.#requestOf(this.#entryOf(clip, speaker));
+    await this.#follow(request, clip.durationMs, () => this.#options.transcription.submit(request, audio));
+  }
+
+  /** Stored on disk, transcribed, shown in its place and kept: only what the service transcribes stays counted. */
+  async #follow(
+    request: ClipRequest,
+    countedMs: number,
+    transcribe: (request: ClipRequest) => ClipCourse,
+  ): Promise<void> {
+    const { entry } = request;
+    const course = transcribe(request);
+    const transcript = await course.transcript;
+    if (transcript !== undefined) course.keep(this.#place(entry, transcript));
+    const end = await course.ended;
+    if (!end.wasServed) this.#options.budget.count(this.session, -countedMs);
+    this.#end(entry.clip, end);
+  }
+
+  #requestOf(entry: SpooledClip): ClipRequest {
+    return { entry, soundCues: () => this.#settings.soundCues };
+  }
+
+  /** Has the text shown when its turn comes, unless there is none or it may not be used. Returns the line to store. */
+  #place(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined {
+    const { clip } = entry;
+    const queue = this.#order.of(clip.userId);
+    if (toCaptionText(transcript) === '' || !this.#mayUse(clip)) {
+      queue.drop(clip.clipId);
+      this.#turns.drop(keyOf(clip));
+      return undefined;
+    }
+    const { isRecovered, clock, timings } = this.#options;
+    const ageMs = clock.nowMs() - (clip.startedAtMs + clip.durationMs);
+    const isLate = isRecovered || ageMs > timings.lateAfterMs || queue.isOvertaken(clip.clipId);
+    const line = captionLineOf(entry, transcript, isLate);
+    this.#lines.set(clip.userId, (this.#lines.get(clip.userId) ?? 0) + 1);
+    queue.answer(clip.clipId, { entry, line });
+    return line;
+  }
+
+  #end(clip: SpooledClip['clip'], end: ClipEnd): void {
+    this.#pending.delete(clip.clipId);
+    if (end.kind !== 'done') {
+      this.#order.of(clip.userId).drop(clip.clipId);
+      this.#turns.drop(keyOf(clip));
+    }
+    if (end.kind === 'refused') this.#notices.refused({ userId: clip.userId, error: end.error });
+    if (end.kind === 'lost') this.#notices.lost(clip.durationMs);
+    this.#waiters.notify();
   }
 
   /** So that a crash loses little of a clip under way: the spool has a copy of it, which grows. */
@@ -349,20 +380,6 @@ export class CaptionRun implements ClipOwner {
     return { clip, sessionId, speaker: name, language };
   }
 
-  #submit({ audio, ...clip }: Clip, speaker: Speaker): void {
-    const entry = this.#entryOf(clip, speaker);
-    this.#noteKind(clip.userId, speaker);
-    if (!this.#mayUse(clip)) {
-      this.#growing.drop(clip.clipId);
-      this.onEnd(entry, { kind: 'cancelled' });
-      return;
-    }
-    // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
-    this.#options.budget.count(this.session, clip.durationMs - this.#growing.take(clip.clipId));
-    this.#unserved.add(clip.clipId);
-    this.#options.transcription.submit(entry, audio, this);
-  }
-
   #onInterim(clip: ClipUnderWay, text: string): void {
     if (text === '' || !this.#mayUse(clip)) return;
     const { name } = this.#speakers.known(clip.userId) ?? this.#speakers.unknown;
@@ -378,20 +395,9 @@ export class CaptionRun implements ClipOwner {
     onDelay(delayMs);
   }
 
-  #expect(userId: string, clipId: string): void {
+  #expect({ userId, clipId }: SpooledClip['clip']): void {
     this.#pending.add(clipId);
-    this.#queueOf(userId).expect(clipId);
-  }
-
-  #queueOf(userId: string): ReorderQueue<Answer> {
-    const known = this.#queues.get(userId);
-    if (known !== undefined) return known;
-    const queue = new ReorderQueue<Answer>({
-      patienceMs: this.#options.timings.orderPatienceMs,
-      onRelease: (answer, isOvertaken) => this.#showFinal(answer, isOvertaken),
-    });
-    this.#queues.set(userId, queue);
-    return queue;
+    this.#order.of(userId).expect(clipId);
   }
 
   /** What was said before an opt-out or an erasure may still come in afterwards, also after another opt-in. */

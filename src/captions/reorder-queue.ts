@@ -99,3 +99,35 @@ export class ReorderQueue<T> {
     }
   }
 }
+
+/** The reorder queues of many people. */
+export class ReorderQueues<T> {
+  readonly #options: ReorderQueueOptions<T>;
+  /** By user id. */
+  readonly #queues = new Map<string, ReorderQueue<T>>();
+
+  constructor(options: ReorderQueueOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Those whose clips were expected. */
+  get userIds(): readonly string[] {
+    return [...this.#queues.keys()];
+  }
+
+  of(userId: string): ReorderQueue<T> {
+    const queue = this.#queues.get(userId) ?? new ReorderQueue<T>(this.#options);
+    this.#queues.set(userId, queue);
+    return queue;
+  }
+
+  /** Removes all places of a person without releasing their answers. */
+  clear(userId: string): void {
+    this.#queues.get(userId)?.clear();
+  }
+
+  /** Releases all answers in order, without waiting for the missing ones. */
+  close(): void {
+    for (const queue of this.#queues.values()) queue.close();
+  }
+}

@@ -6,6 +6,7 @@ import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { DEFAULT_CAPTION_TIMINGS } from '../../src/captions/caption-timings.ts';
 import type { SpooledClip } from '../../src/captions/captions-ports.ts';
+import type { ClipCourse } from '../../src/captions/clips/clip-job.ts';
 import { ClipTranscription } from '../../src/captions/clips/clip-transcription.ts';
 import { SYSTEM_CLOCK } from '../../src/captions/clock.ts';
 import { speakToFile } from '../../src/discord/playback/speech-file.ts';
@@ -237,14 +238,13 @@ describe('captions', () => {
     });
     onTestFinished(() => transcription.close());
     let over = 0;
-    const owner = {
-      settings: { soundCues: false },
-      onText: () => undefined,
-      onServed: () => undefined,
-      onEnd: () => {
-        over += 1;
-      },
+    /** Nobody wants the text. */
+    const follow = async (course: ClipCourse): Promise<void> => {
+      if ((await course.transcript) !== undefined) course.keep(undefined);
+      await course.ended;
+      over += 1;
     };
+    const requestOf = (name: string) => ({ entry: entryOf(name), soundCues: () => false });
     /** A clip whose audio is its name; the first letter is the server. */
     const entryOf = (name: string): SpooledClip => ({
       clip: {
@@ -262,10 +262,10 @@ describe('captions', () => {
     });
     return {
       said,
-      submit: (name: string) => transcription.submit(entryOf(name), Buffer.from(name), owner),
+      submit: (name: string) => void follow(transcription.submit(requestOf(name), Buffer.from(name))),
       resume: (name: string) => {
         onDisk.set(name, Buffer.from(name));
-        transcription.resume(entryOf(name), owner);
+        void follow(transcription.resume(requestOf(name)));
       },
       /** Answers the requests in the order in which they came, until `count` clips have their text. */
       answer: async (count: number) => {

@@ -1,10 +1,9 @@
 import type { Transcript } from '../../speech/asr/transcript.ts';
 import type { Span } from '../../telemetry/spans.ts';
-import type { CaptionSettings } from '../caption-settings.ts';
 import type { CaptionLine, SpooledClip } from '../captions-ports.ts';
 
 /** How the transcription of a clip ended. */
-export type ClipEnd =
+export type HowItEnded =
   /** Its text is stored, or it had none. */
   | { readonly kind: 'done' }
   /** The service rejected it with `error`. */
@@ -14,16 +13,24 @@ export type ClipEnd =
   /** The person opted out, or had their data deleted. */
   | { readonly kind: 'cancelled' };
 
-/** Submits clips and receives their text. */
-export interface ClipOwner {
-  /** As they are now. */
-  readonly settings: Pick<CaptionSettings, 'soundCues'>;
-  /** The service transcribed the clip, even if its text is no longer wanted. */
-  onServed(entry: SpooledClip): void;
-  /** Receives the text. Returns the line to store, or `undefined` for none. Called at most once. */
-  onText(entry: SpooledClip, transcript: Transcript): CaptionLine | undefined;
-  /** The transcription is over and the clip is no longer on disk. Called at most once. */
-  onEnd(entry: SpooledClip, end: ClipEnd): void;
+/** The end of a clip. `wasServed`: the service transcribed it, even if its text is not wanted. */
+export type ClipEnd = HowItEnded & { readonly wasServed: boolean };
+
+/** How a clip is transcribed. */
+export interface ClipRequest {
+  readonly entry: SpooledClip;
+  /** Whether the text has sounds such as `[laughter]`, when it is requested. */
+  readonly soundCues: () => boolean;
+}
+
+/** A clip on its way to its text. */
+export interface ClipCourse {
+  /** Resolves with its text, or with `undefined` if it ends without one. Never rejects. */
+  readonly transcript: Promise<Transcript | undefined>;
+  /** What becomes of the text: its line, which is stored, or `undefined` for none. To be called once. */
+  keep(line: CaptionLine | undefined): void;
+  /** Resolves when all is over and the clip is no longer on disk. Never rejects. */
+  readonly ended: Promise<ClipEnd>;
 }
 
 /** The state of a clip's transcription. */
@@ -41,9 +48,9 @@ export type JobState =
   | { readonly kind: 'over' };
 
 /** A clip that is being transcribed. */
-export interface ClipJob {
-  readonly entry: SpooledClip;
-  readonly owner: ClipOwner;
+export interface ClipJob extends ClipRequest {
+  readonly transcript: PromiseWithResolvers<Transcript | undefined>;
+  readonly ended: PromiseWithResolvers<ClipEnd>;
   /** From the end of speech to the end of the transcription. */
   readonly span: Span;
   /** In memory only until it is on disk and its first request is over. */
@@ -55,6 +62,7 @@ export interface ClipJob {
   /** It could not be written to disk, so it exists in memory only. */
   isUnsaved: boolean;
   state: JobState;
+  wasServed: boolean;
   failures: number;
   timeouts: number;
   /** Failures with successes of other clips in between: then the clip is at fault, not the service. */
@@ -66,20 +74,18 @@ export interface ClipJob {
 
 /** Creates the job of a clip that has not been sent. The caller that writes it to disk sets `saved`. */
 export function createClipJob(
-  entry: SpooledClip,
-  { owner, span }: Pick<ClipJob, 'owner' | 'span'>,
-  audio: Uint8Array | undefined,
-  state: JobState,
+  request: ClipRequest,
+  { span, audio, state }: Pick<ClipJob, 'span' | 'audio' | 'state'>,
 ): ClipJob {
   return {
-    entry,
-    owner,
-    span,
-    audio,
+    ...request,
+    ...{ span, audio, state },
+    transcript: Promise.withResolvers(),
+    ended: Promise.withResolvers(),
     saved: Promise.resolve(true),
     stored: Promise.resolve(true),
     isUnsaved: false,
-    state,
+    wasServed: false,
     failures: 0,
     timeouts: 0,
     lonelyFailures: 0,

@@ -4,13 +4,19 @@ import type { Logger } from '../../log/log.ts';
 import type { Transcribe } from '../../speech/asr/asr.ts';
 import type { Transcript } from '../../speech/asr/transcript.ts';
 import { RequestScope } from '../../telemetry/request-scope.ts';
-import type { Span } from '../../telemetry/spans.ts';
 import type { CaptionTimings } from '../caption-timings.ts';
 import type { CaptionLine, ClipSpool, SpooledClip, TranscriptStore } from '../captions-ports.ts';
 import type { Clock } from '../clock.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { clipFailureOf } from './clip-failure.ts';
-import { type ClipEnd, type ClipJob, type ClipOwner, createClipJob } from './clip-job.ts';
+import {
+  type ClipCourse,
+  type ClipJob,
+  type ClipRequest,
+  createClipJob,
+  type HowItEnded,
+  type JobState,
+} from './clip-job.ts';
 import { GuildTurns } from './guild-turns.ts';
 
 /** What clips are transcribed with. */
@@ -70,25 +76,28 @@ export class ClipTranscription {
     return this.#jobs.has(clipId);
   }
 
-  /** Transcribes a clip that the engine has just recorded. */
-  submit(entry: SpooledClip, audio: Uint8Array, owner: ClipOwner): void {
-    if (this.#jobs.has(entry.clip.clipId)) return;
-    const job = createClipJob(entry, { owner, span: this.#spanOf(entry) }, audio, { kind: 'new' });
-    this.#jobs.set(entry.clip.clipId, job);
+  /** Transcribes a clip that the engine has just recorded, and that is not being transcribed. */
+  submit(request: ClipRequest, audio: Uint8Array): ClipCourse {
+    const { job, course } = this.#take(request, audio, { kind: 'new' });
     job.saved = this.#save(job, audio);
     this.#pump();
+    return course;
   }
 
-  /** Transcribes a clip that is on disk. */
-  resume(entry: SpooledClip, owner: ClipOwner): void {
-    if (this.#jobs.has(entry.clip.clipId)) return;
-    this.#jobs.set(
-      entry.clip.clipId,
-      createClipJob(entry, { owner, span: this.#spanOf(entry) }, undefined, {
-        ...{ kind: 'waiting', dueAtMs: 0, isHeld: false },
-      }),
-    );
+  /** Transcribes a clip that is on disk, and not being transcribed. */
+  resume(request: ClipRequest): ClipCourse {
+    const { course } = this.#take(request, undefined, { kind: 'waiting', dueAtMs: 0, isHeld: false });
     this.#pump();
+    return course;
+  }
+
+  #take(request: ClipRequest, audio: Uint8Array | undefined, state: JobState): { job: ClipJob; course: ClipCourse } {
+    const { clip } = request.entry;
+    const span = this.#scope.start('caption', { startedAtMs: clip.voiceEndedAtMs }, { requestId: clip.clipId });
+    const job = createClipJob(request, { span, audio, state });
+    this.#jobs.set(clip.clipId, job);
+    const keep = (line: CaptionLine | undefined): void => this.#keep(job, line);
+    return { job, course: { transcript: job.transcript.promise, keep, ended: job.ended.promise } };
   }
 
   /**
@@ -108,10 +117,6 @@ export class ClipTranscription {
     clearTimeout(this.#wakeTimer);
     for (const { state } of this.#jobs.values()) if ('controller' in state) state.controller.abort();
     await Promise.all([...this.#jobs.values()].flatMap((job) => [job.saved, job.stored]));
-  }
-
-  #spanOf({ clip }: SpooledClip): Span {
-    return this.#scope.start('caption', { startedAtMs: clip.voiceEndedAtMs }, { requestId: clip.clipId });
   }
 
   get #nowMs(): number {
@@ -260,12 +265,12 @@ export class ClipTranscription {
     try {
       const transcript = await transcribe(
         {
-          ...{ audio, timestamps: false, diarize: false, soundCues: job.owner.settings.soundCues },
+          ...{ audio, timestamps: false, diarize: false, soundCues: job.soundCues() },
           ...(language === undefined ? {} : { language }),
         },
         { tenant: clip.guildId, priority: 'final-captions', signal: controller.signal },
       );
-      job.owner.onServed(job.entry);
+      job.wasServed = true;
       return transcript;
     } finally {
       clearTimeout(timer);
@@ -273,12 +278,17 @@ export class ClipTranscription {
   }
 
   #succeeded(job: ClipJob, transcript: Transcript): void {
-    const controller = new AbortController();
-    job.state = { kind: 'storing', controller };
+    job.state = { kind: 'storing', controller: new AbortController() };
     job.audio = undefined;
     if (this.#breaker.succeeded()) this.#wakeAll();
-    const line = job.owner.onText(job.entry, transcript);
-    job.stored = line === undefined ? job.saved.then(() => true) : this.#store(job, line, controller.signal);
+    job.transcript.resolve(transcript);
+  }
+
+  /** A clip that was cancelled meanwhile keeps nothing. */
+  #keep(job: ClipJob, line: CaptionLine | undefined): void {
+    if (job.state.kind !== 'storing') return;
+    const { signal } = job.state.controller;
+    job.stored = line === undefined ? job.saved.then(() => true) : this.#store(job, line, signal);
     void job.stored.then((isStored) => (isStored ? this.#end(job, { kind: 'done' }) : undefined));
   }
 
@@ -336,13 +346,14 @@ export class ClipTranscription {
     return false;
   }
 
-  async #end(job: ClipJob, end: ClipEnd): Promise<void> {
+  async #end(job: ClipJob, end: HowItEnded): Promise<void> {
     const { state } = job;
     if (state.kind === 'over') return;
     job.state = { kind: 'over' };
     job.audio = undefined;
     this.#jobs.delete(job.entry.clip.clipId);
     if ('controller' in state) state.controller.abort();
+    job.transcript.resolve(undefined);
     await Promise.all([job.saved, job.stored]);
     try {
       await this.#options.spool.remove(job.entry.clip.clipId);
@@ -351,7 +362,7 @@ export class ClipTranscription {
     }
     job.span.set({ 'mynah.outcome': end.kind });
     job.span.end();
-    job.owner.onEnd(job.entry, end);
+    job.ended.resolve({ ...end, wasServed: job.wasServed });
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CaptionTimings, DEFAULT_CAPTION_TIMINGS } from '../../../../src/captions/caption-timings.ts';
-import type { ClipEnd } from '../../../../src/captions/clips/clip-job.ts';
+import type { ClipCourse } from '../../../../src/captions/clips/clip-job.ts';
 import { ClipTranscription } from '../../../../src/captions/clips/clip-transcription.ts';
 import { GuildTurns } from '../../../../src/captions/clips/guild-turns.ts';
 import { SYSTEM_CLOCK } from '../../../../src/captions/clock.ts';
@@ -22,28 +22,28 @@ function openTranscription(timings: Partial<CaptionTimings> = {}) {
     onLastingOutage: () => undefined,
   });
   onTestFinished(() => transcription.close());
-  const owner = (name: string) => ({
-    settings: { soundCues: false },
-    onText: () => undefined,
-    onServed: () => undefined,
-    onEnd: (_entry: unknown, { kind }: ClipEnd) => void (kind === 'lost' && lost.push(name)),
-  });
+  /** Nobody wants the text. */
+  const follow = async (name: string, course: ClipCourse): Promise<void> => {
+    if ((await course.transcript) !== undefined) course.keep(undefined);
+    if ((await course.ended).kind === 'lost') lost.push(name);
+  };
   const entryOf = (name: string) => {
     const clip = clipOf(ADA, name, { guildId: name.charAt(0), clipId: name });
-    return { entry: { clip, sessionId: 'session', language: undefined, speaker: 'Ada' }, audio: clip.audio };
+    const entry = { clip, sessionId: 'session', language: undefined, speaker: 'Ada' };
+    return { entry, request: { entry, soundCues: () => false }, audio: clip.audio };
   };
   return {
     ...{ service, disk, transcription, lost },
     /** Clips by name; the first letter is the guild. */
     submit: (...names: string[]) => {
       for (const name of names) {
-        const { entry, audio } = entryOf(name);
-        transcription.submit(entry, audio, owner(name));
+        const { request, audio } = entryOf(name);
+        void follow(name, transcription.submit(request, audio));
       }
     },
     resume: async (...names: string[]) => {
       for (const name of names) await disk.spool.put(entryOf(name).entry, entryOf(name).audio);
-      for (const name of names) transcription.resume(entryOf(name).entry, owner(name));
+      for (const name of names) void follow(name, transcription.resume(entryOf(name).request));
       await settle();
     },
     /** Answers one request after another, the oldest first, and returns the order in which they were sent. */
