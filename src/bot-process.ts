@@ -301,6 +301,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
       measureCaptions(
         createCaptions({
           ...captionParts,
+          transcribe: speech.transcribe,
           capacity: () => hasSpareCapacity(speech),
           ...{ transcripts, captionMessages, tombstones, overlayLinks },
           consent,

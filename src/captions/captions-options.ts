@@ -1,5 +1,6 @@
 import type { Logger } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Transcribe } from '../speech/asr/asr.ts';
 import type { RequestScope } from '../telemetry/request-scope.ts';
 import type { VoiceEngine } from '../voice/voice-api.ts';
 import type { CaptionSettingsSource } from './caption-settings.ts';
@@ -26,10 +27,9 @@ import type { OverlayLinkStore } from './overlay-links-ports.ts';
 
 /** What captions are made of. */
 export interface CaptionsOptions {
-  readonly engine: Pick<
-    VoiceEngine,
-    'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'
-  >;
+  readonly engine: Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribeInterim'>;
+  /** Transcribes clips; interim text comes from the engine, which has the sound. */
+  readonly transcribe: Transcribe;
   /** Whether the speech service has spare capacity for interim text. */
   readonly capacity: () => boolean;
   readonly transcripts: TranscriptStore;

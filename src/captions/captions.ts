@@ -67,7 +67,8 @@ class GuildCaptions implements CaptionsWithOverlays {
   #closing: Promise<void> | undefined;
 
   constructor(options: CaptionsOptions) {
-    const { engine, capacity, transcripts, captionMessages, consent, spool, people, messagesOf, log } = options;
+    const { engine, transcribe, capacity, transcripts, captionMessages, consent, spool, people, messagesOf, log } =
+      options;
     const timings = { ...DEFAULT_CAPTION_TIMINGS, ...options.timings };
     const clock = options.clock ?? SYSTEM_CLOCK;
     const budget = options.budget ?? NO_CAPTION_BUDGET;
@@ -82,7 +83,7 @@ class GuildCaptions implements CaptionsWithOverlays {
       for (const run of this.#runs.all) run.onLastingOutage(code);
     };
     this.#transcription = new ClipTranscription({
-      ...{ transcribe: engine.transcribe, spool, transcripts, timings, clock, scope: options.scope, log },
+      ...{ transcribe, spool, transcripts, timings, clock, scope: options.scope, log },
       onLastingOutage,
     });
     this.#erasures = new Erasures({

@@ -2,7 +2,6 @@
  * The public API of the voice engine: plain data in, plain data out, so that it can cross threads. Ids are Discord
  * snowflakes as decimal strings. Nothing of discord.js or @discordjs/voice is part of it.
  */
-import type { Transcribe } from '../speech/asr/asr.ts';
 import type { Transcript } from '../speech/asr/transcript.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import type { Delivery } from '../speech/delivery.ts';
@@ -352,15 +351,13 @@ export interface VoiceEngine {
   changeSpeakers(guildId: string, changes: SpeakerChanges): Promise<SpeakerChangeOutcome>;
   /**
    * Transcribes the clip under way of an utterance, as far as it has been captured. `context.tenant` is the guild's id.
-   * Rejects like `transcribe`.
+   * Rejects like `Transcribe`.
    */
   transcribeInterim(request: InterimRequest, context: CallContext): Promise<InterimOutcome>;
   /** `undefined` when the session is not listening. */
   hearing(guildId: string): Promise<HearingFigures | undefined>;
   /** What there is to know of a session that is in a channel or joins one; `undefined` without a session. */
   diagnose(guildId: string): Promise<VoiceDiagnosis | undefined>;
-  /** Transcribes a recording in the guild's voice thread; `context.tenant` is the guild's id. */
-  readonly transcribe: Transcribe;
   /** Processes a voice dispatch of the gateway. */
   dispatch(packet: GatewayVoiceDispatch): void;
   /** Leaves every channel; resolves when the voice sockets are closed. */
@@ -394,6 +391,5 @@ export const VOICE_METHODS = {
   changeSpeakers: 'guild-id',
   hearing: 'guild-id',
   diagnose: 'guild-id',
-  transcribe: 'cancellable',
   transcribeInterim: 'cancellable',
 } as const satisfies { readonly [Method in Exclude<keyof VoiceEngine, 'dispatch' | 'close'>]: GuildIn<Method> };

@@ -33,7 +33,6 @@ import type {
   SpeakOutcome,
   SpeakRequest,
   StopOutcome,
-  VoiceEngine,
   VoiceEvent,
 } from './voice-api.ts';
 import type { HearingFigures, VoiceFigures, VoiceObservation, VoiceThreadReport } from './voice-figures.ts';
@@ -70,7 +69,6 @@ export function createVoiceEngine(options: VoiceEngineOptions): LocalVoiceEngine
 }
 
 class SessionEngine implements LocalVoiceEngine {
-  readonly transcribe: VoiceEngine['transcribe'];
   readonly #options: VoiceEngineOptions;
   readonly #pacer: Pacer;
   readonly #packetMemory = new PacketMemory();
@@ -89,7 +87,6 @@ class SessionEngine implements LocalVoiceEngine {
     this.#scope = options.scope ?? new RequestScope();
     const schedule = new DatagramSchedule();
     this.#openLink = options.openLink ?? createLinkOpener(schedule);
-    this.transcribe = options.speech.transcribe;
     this.#pacer = createPacer(schedule, (err) => options.log.error({ err }, 'voice tick failed'));
   }
 
@@ -170,7 +167,7 @@ class SessionEngine implements LocalVoiceEngine {
       ...{ audio, durationMs, timestamps: false, diarize: false, soundCues },
       ...(language === undefined ? {} : { language }),
     };
-    const { text, turns } = await this.transcribe(recording, context);
+    const { text, turns } = await this.#options.speech.transcribe(recording, context);
     return { kind: 'transcribed', clip, text, ...(turns === undefined ? {} : { turns }) };
   }
 

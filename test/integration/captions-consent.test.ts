@@ -39,7 +39,6 @@ class CountingThread implements VoiceThread {
       session: { guildId, channelId: LOUNGE, joining: false, paused: false, items: [] },
       listen: { kind: call.args[1] === undefined ? 'stopped' : 'listening' },
       changeSpeakers: { kind: 'changed' },
-      transcribe: { text: 'heard', duration: 1, segments: [] },
     };
     queueMicrotask(() => this.#send({ type: 'outcome', callId, outcome: outcomes[call.method] }));
   }
@@ -109,6 +108,7 @@ async function openProcess(
   });
   captions = createCaptions({
     ...{ engine, capacity: () => false, messagesOf: () => english, log },
+    transcribe: async () => ({ text: 'heard', duration: 1, segments: [] }),
     ...{ ...database, settings },
     spool: await openClipSpool({ folder, log }),
     people: { nameOf: async (_guildId, userId) => userId, isBot: async () => false },

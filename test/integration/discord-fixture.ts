@@ -19,6 +19,7 @@ import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createLogger, type Logger } from '../../src/log/log.ts';
 import { createPronunciations } from '../../src/pronunciations/pronunciations.ts';
+import type { Transcribe } from '../../src/speech/asr/asr.ts';
 import { toTranscript } from '../../src/speech/asr/transcript.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
@@ -52,7 +53,7 @@ export const lady: VoiceModel = modelOf('0123456789abcdef0123456789abcdef', 'Lad
 class SilentEngine implements LastingVoiceEngine {
   readonly emit: (event: VoiceEvent) => void;
   /** Reads a clip's bytes as the service's text; does not respond while the service is mute. */
-  readonly transcribe: VoiceEngine['transcribe'];
+  readonly transcribe: Transcribe;
   readonly dispatched: string[] = [];
   items: QueueItem[] = [];
   /** What a diagnosis finds. */
@@ -234,6 +235,11 @@ export async function createTestBot(
   const stores = await openDatabase(`sqlite:${join(folder, 'test.sqlite')}`, log);
   const spool = await openClipSpool({ folder: join(folder, 'clips'), log });
   const engines: SilentEngine[] = [];
+  const madeEngine = (): SilentEngine => {
+    const [engine] = engines;
+    if (engine === undefined) throw new Error('The bot created no engine.');
+    return engine;
+  };
   const ttsRequests: SpeechRequest[] = [];
   let failure: Error | undefined;
   let isMute = false;
@@ -277,14 +283,15 @@ export async function createTestBot(
         log,
       }),
     createEngine: (onEvent) => {
-      const engine = new SilentEngine(onEvent, () => isMute);
-      engines.push(engine);
-      return options.createEngine?.(onEvent) ?? engine;
+      const silent = new SilentEngine(onEvent, () => isMute);
+      engines.push(silent);
+      return options.createEngine?.(onEvent) ?? silent;
     },
     createCommands: options.createCommands ?? createCommands,
     createCaptions: (parts) =>
       createCaptions({
         ...parts,
+        transcribe: async (...call) => await madeEngine().transcribe(...call),
         ...{ captionMessages: stores.captionMessages, tombstones: stores.tombstones },
         overlayLinks: stores.overlayLinks,
         ...{ transcripts: stores.transcripts, consent: stores.consent, settings },
@@ -310,8 +317,7 @@ export async function createTestBot(
     ...(options.gatewayPace === undefined ? {} : { gatewayPace: options.gatewayPace }),
     log,
   });
-  const [engine] = engines;
-  if (engine === undefined) throw new Error('The bot created no engine.');
+  const engine = madeEngine();
   const fail = (error: Error): void => {
     failure = error;
   };

@@ -1,12 +1,5 @@
 import type { LastingVoiceEngine } from '../../src/voice/lasting-engine.ts';
-import type {
-  QueueItem,
-  SessionSnapshot,
-  SpeakOutcome,
-  SpeakRequest,
-  VoiceEngine,
-  VoiceEvent,
-} from '../../src/voice/voice-api.ts';
+import type { QueueItem, SessionSnapshot, SpeakOutcome, SpeakRequest, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { diagnosisIn } from './voice-diagnosis.ts';
 
 type Item = QueueItem & { isStarted: boolean };
@@ -31,8 +24,6 @@ export class QueueEngine implements LastingVoiceEngine {
     this.#emit = emit;
     this.#maxItems = maxItems;
   }
-
-  readonly transcribe: VoiceEngine['transcribe'] = async () => ({ text: 'heard', duration: 1, segments: [] });
 
   /** Texts in a guild's queue, the first one being spoken. */
   texts(guildId: string): string[] {

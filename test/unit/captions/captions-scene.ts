@@ -99,6 +99,7 @@ export function openScene(
   const delaysMs: number[] = [];
   const captions = createCaptions({
     engine,
+    transcribe: service.transcribe,
     capacity: () => scene.hasCapacity,
     transcripts: database.transcripts,
     captionMessages: database.captionMessages,

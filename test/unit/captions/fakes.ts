@@ -424,9 +424,9 @@ export class FakePeople implements People {
 
 /** An engine in the Lounge; the test sends its events. */
 export class FakeEngine
-  implements Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribe' | 'transcribeInterim'>
+  implements Pick<VoiceEngine, 'listen' | 'changeSpeakers' | 'hearing' | 'session' | 'transcribeInterim'>
 {
-  readonly transcribe: Transcribe;
+  readonly #transcribe: Transcribe;
   policy: ListenPolicy | undefined;
   readonly changes: SpeakerChanges[] = [];
   channelId: string | undefined = LOUNGE;
@@ -437,7 +437,7 @@ export class FakeEngine
   readonly #heardMs = new Map<string, number>();
 
   constructor(service: FakeService) {
-    this.transcribe = service.transcribe;
+    this.#transcribe = service.transcribe;
   }
 
   async session(guildId: string): ReturnType<VoiceEngine['session']> {
@@ -475,7 +475,7 @@ export class FakeEngine
       soundCues,
       ...(language === undefined ? {} : { language }),
     };
-    const { text, turns } = await this.transcribe(recording, context);
+    const { text, turns } = await this.#transcribe(recording, context);
     return { kind: 'transcribed', clip, text, ...(turns && { turns }) };
   };
 

@@ -51,14 +51,13 @@ test('all calls of a guild go to the same thread', () => {
   void engine.listen(guild, undefined);
   void engine.hearing(guild);
   const context = { tenant: guild, priority: 'final-captions', signal } as const;
-  void engine.transcribe({ audio: Uint8Array.of(1), timestamps: false }, context);
   void engine.transcribeInterim({ utteranceId: 'u', channelId: '2', language: undefined, soundCues: false }, context);
   engine.dispatch({ t: 'VOICE_STATE_UPDATE', d: { guild_id: guild, channel_id: '2' } });
   expect(got.filter((messages) => messages.length > 0)).toHaveLength(1);
   const messages = got.flat();
-  expect(messages).toHaveLength(14);
+  expect(messages).toHaveLength(13);
   const methods = messages.flatMap((message) => (message.type === 'call' ? [message.call.method] : []));
-  expect(new Set(methods).size).toBe(13);
+  expect(new Set(methods).size).toBe(12);
 });
 
 test('the figures are the sums over all threads', async () => {

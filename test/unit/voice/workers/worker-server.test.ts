@@ -23,7 +23,6 @@ let main: MessagePort;
 let thread: MessagePort;
 let engine: LocalVoiceEngine;
 let emit: (event: VoiceEvent) => void;
-let transcribe: LocalVoiceEngine['transcribe'];
 const onClosed = vi.fn(async () => {});
 const log = createLogger('silent');
 
@@ -32,7 +31,6 @@ beforeEach(() => {
   const { port1, port2 } = new MessageChannel();
   main = port1;
   thread = port2;
-  transcribe = async ({ audio }) => ({ text: `${audio.length} bytes`, duration: 1, segments: [] });
   serveWorker({
     port: thread,
     limiter: new LimiterClient((request) => thread.postMessage(request)),
@@ -42,11 +40,7 @@ beforeEach(() => {
     log,
     createEngine: (onEvent) => {
       emit = onEvent;
-      const speech = {
-        ...createFakeSpeech(),
-        transcribe: (...call: Parameters<typeof transcribe>) => transcribe(...call),
-      };
-      engine = createVoiceEngine({ speech, log: createLogger('silent'), onEvent });
+      engine = createVoiceEngine({ speech: createFakeSpeech(), log: createLogger('silent'), onEvent });
       return engine;
     },
   });
@@ -116,20 +110,21 @@ test('audio that shares its memory is copied, and the rest of the memory stays',
   expect(shared.byteLength).toBe(10_000);
 });
 
-test('a recording is transcribed in the thread, and its error is passed on', async () => {
-  const call = {
-    method: 'transcribe',
-    args: [
-      { audio: Uint8Array.of(1, 2, 3), timestamps: false },
-      { tenant: GUILD, priority: 'final-captions' },
-    ],
-  } as const;
-  ask({ type: 'call', callId: 1, call });
-  expect(await received()).toMatchObject({ callId: 1, outcome: { text: '3 bytes' } });
-  transcribe = async () => {
-    throw new SpeechError('SPEECH_UNAVAILABLE', 'down', { status: 503 });
-  };
-  ask({ type: 'call', callId: 2, call });
+const INTERIM = { utteranceId: 'u', channelId: '2', language: undefined, soundCues: false };
+
+/** Asks for the text of a clip under way. */
+function askInterim(callId: number): void {
+  const context = { tenant: GUILD, priority: 'interim-captions' } as const;
+  ask({ type: 'call', callId, call: { method: 'transcribeInterim', args: [INTERIM, context] } });
+}
+
+test('a clip under way is transcribed in the thread, and its error is passed on', async () => {
+  const transcribe = vi.spyOn(engine, 'transcribeInterim').mockResolvedValueOnce({ kind: 'nothing-new' });
+  askInterim(1);
+  expect(await received()).toMatchObject({ callId: 1, outcome: { kind: 'nothing-new' } });
+  expect(transcribe.mock.calls).toEqual([[INTERIM, expect.objectContaining({ tenant: GUILD })]]);
+  transcribe.mockRejectedValueOnce(new SpeechError('SPEECH_UNAVAILABLE', 'down', { status: 503 }));
+  askInterim(2);
   const error = { code: 'SPEECH_UNAVAILABLE', message: 'down', retryable: true, speech: { status: 503 } };
   expect(await received()).toMatchObject({ type: 'failure', callId: 2, error });
 });
@@ -140,16 +135,12 @@ test.each([
   new TypeError('a bug'),
 ])('a fault is logged with its stack under the reference that the main thread receives: %s', async (fault) => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
-  transcribe = async () => {
-    throw fault;
-  };
-  const context = { tenant: GUILD, priority: 'final-captions' } as const;
-  const request = { audio: Uint8Array.of(1), timestamps: false };
-  ask({ type: 'call', callId: 3, call: { method: 'transcribe', args: [request, context] } });
+  vi.spyOn(engine, 'transcribeInterim').mockRejectedValueOnce(fault);
+  askInterim(3);
   const failure = await received();
   const reference = failure.type === 'failure' ? failure.error.reference : undefined;
   expect(reference).toMatch(/^[0-9a-f]{8}$/);
-  expect(logged.mock.calls).toEqual([[{ reference, err: fault, method: 'transcribe' }, 'a voice call failed']]);
+  expect(logged.mock.calls).toEqual([[{ reference, err: fault, method: 'transcribeInterim' }, 'a voice call failed']]);
 });
 
 test('a ping is answered', async () => {
@@ -163,15 +154,14 @@ test('the figures of the thread are answered with those of its engine', async ()
   expect(await received()).toEqual({ type: 'figures', figures });
 });
 
-test('an abort ends the request for a recording, and logs no error', async () => {
+test('an abort ends the request for a clip under way, and logs no error', async () => {
   const logged = vi.spyOn(log, 'error');
-  transcribe = (_request, { signal }) =>
-    new Promise((_resolve, reject) => {
+  vi.spyOn(engine, 'transcribeInterim').mockImplementationOnce((_request, { signal }) => {
+    return new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const context = { tenant: GUILD, priority: 'final-captions' } as const;
-  const request = { audio: Uint8Array.of(1), timestamps: false };
-  ask({ type: 'call', callId: 4, call: { method: 'transcribe', args: [request, context] } });
+  });
+  askInterim(4);
   ask({ type: 'abort', callId: 4 });
   expect(await received()).toMatchObject({ type: 'failure', callId: 4 });
   expect(logged).not.toHaveBeenCalled();

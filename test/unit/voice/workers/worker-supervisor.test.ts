@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/log/log.ts';
 import { ConcurrencyLimiter } from '../../../../src/speech/limiter/concurrency-limiter.ts';
 import { NO_TRAFFIC } from '../../../../src/voice/traffic.ts';
-import type { Clip, ClipGrowth, SpeakRequest, VoiceEngine, VoiceEvent } from '../../../../src/voice/voice-api.ts';
+import type { Clip, ClipGrowth, SpeakRequest, VoiceEvent } from '../../../../src/voice/voice-api.ts';
 import type { VoiceObservation, VoiceThreadFigures } from '../../../../src/voice/voice-figures.ts';
 import type { FromVoiceThread, ToVoiceThread } from '../../../../src/voice/workers/worker-messages.ts';
 import type { VoiceThread } from '../../../../src/voice/workers/worker-supervisor.ts';
@@ -163,14 +163,11 @@ test('a call resolves with its outcome, or rejects with the thread’s error', a
   await expect(failed).rejects.toMatchObject({ code: 'SOME_CODE', retryable: true });
 });
 
-describe.each([
-  ['a recording', 'transcribe', { audio: Uint8Array.of(1, 2, 3), timestamps: true }],
-  ['a clip under way', 'transcribeInterim', { utteranceId: 'u', channelId: LOUNGE, language: undefined }],
-] as const)('%s', (_what, method, request) => {
-  const transcribe = (signal: AbortSignal): Promise<unknown> => {
-    const context = { tenant: GUILD, priority: 'final-captions', signal } as const;
-    return worker.call(method, [request, context] as Parameters<VoiceEngine[typeof method]>);
-  };
+describe('a clip under way', () => {
+  const method = 'transcribeInterim';
+  const request = { utteranceId: 'u', channelId: LOUNGE, language: undefined, soundCues: false };
+  const transcribe = (signal: AbortSignal): Promise<unknown> =>
+    worker.call(method, [request, { tenant: GUILD, priority: 'final-captions', signal }]);
 
   test('is transcribed in the thread, and its abort reaches the thread', async () => {
     const controller = new AbortController();
