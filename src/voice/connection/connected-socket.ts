@@ -1,6 +1,6 @@
-import type { Socket } from 'node:dgram';
 import type { VoiceUDPSocket } from '@discordjs/voice';
 import type { SendDatagram } from '../transport/datagram-schedule.ts';
+import { replaceSend, wrappedSocket } from '../transport/library-internals.ts';
 
 /**
  * Connects a voice socket to its server, so that the system need not look up a route for each packet: a fifth less CPU
@@ -9,16 +9,14 @@ import type { SendDatagram } from '../transport/datagram-schedule.ts';
  * what is sent until then may be lost without an error. Returns the socket's `send`.
  */
 export function connectSocket(udp: VoiceUDPSocket, onSettled: () => void): SendDatagram {
-  // Private fields of the library.
-  const socket = Reflect.get(udp, 'socket') as Socket;
-  const remote = Reflect.get(udp, 'remote') as { readonly ip: string; readonly port: number };
+  const { socket, remote } = wrappedSocket(udp);
   let isConnected = false;
   socket.connect(remote.port, remote.ip, (error?: Error) => {
     // On a socket that is not connected, `send` without an address would throw, in the library's keep-alives.
     if (error === undefined) {
       isConnected = true;
       // The library passes the address with every packet.
-      udp.send = (packet) => socket.send(packet);
+      replaceSend(udp, (packet) => socket.send(packet));
     }
     onSettled();
   });
@@ -26,14 +24,5 @@ export function connectSocket(udp: VoiceUDPSocket, onSettled: () => void): SendD
     udp.send(datagram);
     // Only a connected socket sends at once, unless the system's buffer is full.
     return isConnected && socket.getSendQueueCount() === 0;
-  };
-}
-
-/** Calls `listener` before the library closes the socket, which it does without a word when a connection breaks or moves. */
-export function onDestroy(udp: VoiceUDPSocket, listener: () => void): void {
-  const destroy = udp.destroy.bind(udp);
-  udp.destroy = () => {
-    listener();
-    destroy();
   };
 }

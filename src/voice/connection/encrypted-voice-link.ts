@@ -20,10 +20,11 @@ import type { GatewayVoiceDispatch } from '../gateway-messages.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../receive/packet-receiver.ts';
 import type { PacketSink } from '../receive/packet-sink.ts';
 import type { DatagramSchedule, SendDatagram } from '../transport/datagram-schedule.ts';
+import { guardMessages, onDestroy, terminate } from '../transport/library-internals.ts';
 import { loadLibsodium } from '../transport/libsodium.ts';
 import { PacketSender } from '../transport/packet-sender.ts';
 import { createTransportModes, type TransportModes, XCHACHA } from '../transport/transport-modes.ts';
-import { connectSocket, onDestroy } from './connected-socket.ts';
+import { connectSocket } from './connected-socket.ts';
 import { encryptionOf, keysOf } from './end-to-end-keys.ts';
 import { repeatDiscovery } from './ip-discovery.ts';
 import type { KeyState } from './key-gate.ts';
@@ -249,7 +250,7 @@ class DiscordVoiceLink implements VoiceLink {
     const udp = state !== undefined && 'udp' in state ? state.udp : undefined;
     const closed = Promise.all([closeOf(ws), closeOf(udp)]);
     this.#connection.destroy();
-    if ((await withinTime(closed, timeoutMs, 'timeout')) === 'timeout') terminate(ws);
+    if ((await withinTime(closed, timeoutMs, 'timeout')) === 'timeout' && ws !== undefined) terminate(ws);
   }
 
   #onStateChange(before: VoiceConnectionState, after: VoiceConnectionState): void {
@@ -345,26 +346,14 @@ class DiscordVoiceLink implements VoiceLink {
     this.#path?.check(performance.now());
   }
 
-  /**
-   * Lets the library see the voice server's modes in our order. Its handlers throw inside socket events
-   * (`processProposals` does): otherwise an uncaught exception.
-   */
+  /** Lets the library see the voice server's modes in our order, and reports what its handlers throw. */
   #guard(networking: Networking): void {
     const state = networking.state;
-    if (!('ws' in state) || Object.hasOwn(state.ws, 'onMessage')) return;
-    const { ws } = state;
-    ws.prependListener('packet', (message) => {
+    if (!('ws' in state) || !guardMessages(state.ws, (error) => this.#hooks.onBroken(error))) return;
+    state.ws.prependListener('packet', (message) => {
       if (message.op === READY_OPCODE) message.d.modes = this.#transport.modes.order(message.d.modes);
       if (KEY_OPCODES.has(message.op)) this.cancelScheduled();
     });
-    const original = ws.onMessage.bind(ws);
-    ws.onMessage = (event) => {
-      try {
-        original(event);
-      } catch (error) {
-        this.#hooks.onBroken(error);
-      }
-    };
   }
 }
 
@@ -378,10 +367,4 @@ async function closeOf(socket: VoiceWebSocket | VoiceUDPSocket | undefined): Pro
   const { promise, resolve } = Promise.withResolvers<void>();
   socket.once('close', () => resolve());
   await promise;
-}
-
-/** Terminates a socket whose server does not answer the close. */
-function terminate(socket: VoiceWebSocket | undefined): void {
-  if (socket === undefined) return;
-  (Reflect.get(socket, 'ws') as { terminate(): void }).terminate();
 }

@@ -1,5 +1,6 @@
 import { type Networking, NetworkingStatusCode } from '@discordjs/voice';
 import { type EncryptionDiagnosis, groupDigits } from '../diagnosis.ts';
+import { epochOf, newestTransition } from '../transport/library-internals.ts';
 import type { KeyState } from './key-gate.ts';
 
 /** Read in every turn, hence shared. */
@@ -25,22 +26,14 @@ export function encryptionOf(networking: Networking | undefined, keys: KeyState)
   if (dave === undefined || dave.protocolVersion === 0) return { kind: 'none' };
   if (keys.kind === 'missing') return keys;
   const { protocolVersion, voicePrivacyCode } = dave;
-  const epoch: unknown = dave.session === undefined ? undefined : Reflect.get(dave.session, 'epoch');
   return {
     kind: keys.kind === 'usable' ? 'ready' : 'changing',
     protocolVersion,
-    epoch: typeof epoch === 'bigint' ? Number(epoch) : undefined,
+    epoch: dave.session === undefined ? undefined : epochOf(dave.session),
     privacyCode: groupDigits(voicePrivacyCode ?? '') || undefined,
   };
 }
 
 function onlyMember(members: ReadonlySet<string>, userId: string): boolean {
   return members.size === 1 && members.has(userId);
-}
-
-/** The newest transition that was prepared and not yet executed. A private field of the library. */
-function newestTransition(dave: object): number | undefined {
-  const pending: unknown = Reflect.get(dave, 'pendingTransitions');
-  if (!(pending instanceof Map) || pending.size === 0) return undefined;
-  return (pending as Map<number, number>).keys().reduce((_, id) => id);
 }

@@ -1,6 +1,13 @@
 import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceReceiver } from '@discordjs/voice';
 import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
 import { type RtpHeader, readRtpHeader, rtpMedia } from '../../audio/rtp-packet.ts';
+import {
+  newestTransition,
+  receivingKeys,
+  replaceDatagramHandler,
+  type TransportDecrypt,
+  transportDecryptOf,
+} from '../transport/library-internals.ts';
 import type { Libsodium } from '../transport/libsodium.ts';
 import { openDatagram } from '../transport/open-datagram.ts';
 import { XCHACHA } from '../transport/transport-modes.ts';
@@ -44,24 +51,14 @@ const MAX_UNKNOWN_STREAMS = 200;
 /**
  * Takes the library's place at the UDP socket. The library's receive streams lose RTP numbers and times (0.19.2 passes on
  * payloads only), are destroyed by a single bad packet, feed bursts of padding to the end-to-end decryption until it
- * drops its keys, and let encrypted packets pass while a connection resumes. The library looks its handler up on the
- * receiver whenever it binds a socket, so ours is in place from the first packet. The library's `decrypt` still does the
- * transport decryption; it takes the same arguments in 0.19.2, which ignores the last, and in the unreleased main.
+ * drops its keys, and let encrypted packets pass while a connection resumes. The library's `decrypt` still does the transport
+ * decryption.
  */
 export function attachPacketReceiver(options: PacketReceiverOptions): PacketReceiver {
   const receiver = new DatagramReceiver(options);
-  options.receiver.onUdpMessage = (datagram) => receiver.onDatagram(datagram);
+  replaceDatagramHandler(options.receiver, (datagram) => receiver.onDatagram(datagram));
   return receiver;
 }
-
-/** The library's transport decryption. Throws when the key does not fit the datagram. */
-type TransportDecrypt = (
-  datagram: Buffer,
-  mode: string,
-  nonce: Buffer,
-  secretKey: Uint8Array,
-  clearBytes: number,
-) => Buffer;
 
 interface Keys {
   readonly connected: ReadonlySet<string>;
@@ -86,8 +83,7 @@ class DatagramReceiver implements PacketReceiver {
   constructor(options: PacketReceiverOptions) {
     this.#options = options;
     const { receiver } = options;
-    const decrypt = Reflect.get(receiver, 'decrypt') as TransportDecrypt;
-    this.#decrypt = decrypt.bind(receiver);
+    this.#decrypt = transportDecryptOf(receiver);
     receiver.ssrcMap.on('update', (_, { audioSSRC, userId }) => this.#userBySsrc.set(audioSSRC, userId));
     receiver.ssrcMap.on('delete', ({ userId }) => this.#forget(userId));
   }
@@ -138,7 +134,7 @@ class DatagramReceiver implements PacketReceiver {
   }
 
   #openTransport(datagram: Buffer, header: RtpHeader): Buffer | undefined {
-    const { encryptionMode, nonceBuffer, secretKey } = this.#options.receiver.connectionData;
+    const { encryptionMode, nonceBuffer, secretKey } = receivingKeys(this.#options.receiver);
     if (encryptionMode === undefined || nonceBuffer === undefined || secretKey === undefined) return undefined;
     const { libsodium } = this.#options;
     const { clearBytes } = header;
@@ -215,9 +211,7 @@ function openEndToEnd(dave: DAVESession | undefined, media: Buffer, userId: stri
 
 function isUsable(dave: DAVESession | undefined): boolean {
   if (dave === undefined || dave.protocolVersion === 0) return true;
-  const pending: unknown = Reflect.get(dave, 'pendingTransitions');
-  const isChanging = pending instanceof Map && pending.size > 0;
-  return dave.session?.ready === true && !dave.reinitializing && !isChanging;
+  return dave.session?.ready === true && !dave.reinitializing && newestTransition(dave) === undefined;
 }
 
 /** True for a frame that looks end-to-end encrypted: its end is the marker, after the length of a trailer that fits. */
