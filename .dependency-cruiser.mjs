@@ -28,6 +28,22 @@ const PORTS = [
   'src/speech/limiter/limiter-ports.ts',
 ];
 
+/**
+ * The rooms of src/discord in their order: each row may import the rows below it, never its neighbours, a row above or the
+ * files that put the rooms together, which lie beside them.
+ */
+const DISCORD_ROOMS = [
+  ['doctor', 'inspection', 'privacy', 'voice-messages'],
+  ['settings'],
+  ['reading'],
+  ['captions'],
+  ['playback', 'transcription'],
+  ['voice-models'],
+  ['core'],
+  ['interactions'],
+  ['client'],
+].map((row) => row.map((room) => `src/discord/${room}/`));
+
 /** What is outside the layers, or narrower than its layer, and all that it may import. */
 const OTHERS = {
   'src/main.js': ['src/launch.ts', 'src/startup/'],
@@ -143,6 +159,23 @@ export default {
       'no-row',
       'Add the file or its folder to the table in .dependency-cruiser.mjs',
       { path: OURS, pathNot: matching(rows.map(({ from }) => from)) },
+      {},
+    ),
+    ...DISCORD_ROOMS.flatMap((row, index) => {
+      const below = DISCORD_ROOMS.slice(index + 1).flat();
+      return row.map((room) =>
+        forbid(
+          'discord-rooms',
+          'A room of src/discord may import the rooms below it in DISCORD_ROOMS of .dependency-cruiser.mjs',
+          { path: matching([room]) },
+          { path: '^src/discord/', pathNot: matching([room, ...below]) },
+        ),
+      );
+    }),
+    forbid(
+      'no-discord-room',
+      'Add the folder to DISCORD_ROOMS in .dependency-cruiser.mjs',
+      { path: '^src/discord/[^/]+/', pathNot: matching(DISCORD_ROOMS.flat()) },
       {},
     ),
     forbid(

@@ -8,6 +8,7 @@ import { createCaptionStart } from '../src/discord/captions/start/caption-start.
 import { mayStop, stopCaptions } from '../src/discord/captions/stop-captions.ts';
 import { requireStatusAccess, requireTranscript } from '../src/discord/captions/transcript-access.ts';
 import { transcriptFile } from '../src/discord/captions/transcript-file.ts';
+import { ephemeral } from '../src/discord/client/replies.ts';
 import { buttonRow } from '../src/discord/interactions/buttons.ts';
 import {
   type Command,
@@ -17,9 +18,8 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
+import { requireGuild } from '../src/discord/interactions/member-rights.ts';
 import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
-import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';

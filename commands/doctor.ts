@@ -1,3 +1,4 @@
+import type { Reply } from '../src/discord/client/replies.ts';
 import { AGAIN, doctorReport } from '../src/discord/doctor/report.ts';
 import {
   type Command,
@@ -5,9 +6,8 @@ import {
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
+import { requireGuild } from '../src/discord/interactions/member-rights.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import type { Reply } from '../src/discord/interactions/replies.ts';
-import { requireGuild } from '../src/discord/playback/session-control.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { ephemeral, type Reply, sanitizeWithin } from '../src/discord/client/replies.ts';
 import {
   ANYWHERE,
   type Choice,
@@ -7,7 +8,6 @@ import {
   type Place,
 } from '../src/discord/interactions/command.ts';
 import { type HelpGroup, type HelpTopic, helpTopics } from '../src/discord/interactions/help-topics.ts';
-import { ephemeral, type Reply, sanitizeWithin } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { ephemeral } from '../src/discord/client/replies.ts';
 import {
   type Command,
   type CommandContext,
@@ -6,10 +7,9 @@ import {
   GUILD_ONLY,
   type GuildPlace,
 } from '../src/discord/interactions/command.ts';
+import { mayControl, requireGuild } from '../src/discord/interactions/member-rights.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { joinMessage } from '../src/discord/playback/join-message.ts';
-import { mayControl, requireGuild } from '../src/discord/playback/session-control.ts';
 import type { StageStanding } from '../src/discord/playback/stage-voice.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';

@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
+import { type ControlServices, createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 
 /** `/leave`: ends the guild's session. Where nobody listens, every member may use it. */
-export function createLeave(services: PlaybackServices): Command {
+export function createLeave(services: ControlServices): Command {
   const { engine, directory } = services;
   return createPlaybackCommand(services, {
     name: 'leave',

@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
+import { type ControlServices, createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 
 /** `/pause`: interrupts the speech where it is; the queue stays. */
-export function createPause(services: PlaybackServices): Command {
+export function createPause(services: ControlServices): Command {
   const { engine } = services;
   return createPlaybackCommand(services, {
     name: 'pause',

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { optIn } from '../src/discord/captions/opt-in.ts';
+import { ephemeral } from '../src/discord/client/replies.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
 import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
 import { askToErase, erase } from '../src/discord/privacy/erasure.ts';
 import { describeStoredData, readStoredData } from '../src/discord/privacy/stored-data.ts';
 import type { Services } from '../src/discord/services.ts';

@@ -1,4 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import { ephemeral, oneLine, type Reply, truncate } from '../src/discord/client/replies.ts';
 import {
   ANYWHERE,
   type Choice,
@@ -8,7 +9,6 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral, oneLine, type Reply, truncate } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';

@@ -1,4 +1,5 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import { ephemeral, type Reply, sanitize, truncate } from '../src/discord/client/replies.ts';
 import {
   type Command,
   type CommandDefinition,
@@ -6,14 +7,13 @@ import {
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import { ephemeral, type Reply, sanitize, truncate } from '../src/discord/interactions/replies.ts';
 import {
   managesChannel,
   maySeeChannel,
   notInVoice,
   requireGuild,
   requireSession,
-} from '../src/discord/playback/session-control.ts';
+} from '../src/discord/interactions/member-rights.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { withoutPhonemes } from '../src/text/pronunciation/phonemes.ts';

@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
+import { type ControlServices, createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 
 /** `/resume`: continues where `/pause` interrupted the speech. */
-export function createResume(services: PlaybackServices): Command {
+export function createResume(services: ControlServices): Command {
   const { engine } = services;
   return createPlaybackCommand(services, {
     name: 'resume',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Charge } from '../src/budgets/budgets-api.ts';
 import { linkSignals } from '../src/concurrency/async.ts';
+import { ephemeral, type ReplyFile, underNotice } from '../src/discord/client/replies.ts';
 import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
+import { notInVoice } from '../src/discord/interactions/member-rights.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { readersOf } from '../src/discord/interactions/readers.ts';
-import { ephemeral, type ReplyFile, underNotice } from '../src/discord/interactions/replies.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
 import { requireFittingText } from '../src/discord/playback/say-length.ts';
-import { notInVoice } from '../src/discord/playback/session-control.ts';
 import {
   chosenVoice,
   type NamedVoice,

@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/interactions/command.ts';
-import { createPlaybackCommand, type PlaybackServices } from '../src/discord/playback/playback-command.ts';
+import { type ControlServices, createPlaybackCommand } from '../src/discord/playback/playback-command.ts';
 
 /** `/skip`: drops the text that is being spoken. The member who asked for it may always do so. */
-export function createSkip(services: PlaybackServices): Command {
+export function createSkip(services: ControlServices): Command {
   const { engine } = services;
   return createPlaybackCommand(services, {
     name: 'skip',

@@ -1,7 +1,7 @@
+import { ephemeral } from '../src/discord/client/replies.ts';
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
-import type { PlaybackServices } from '../src/discord/playback/playback-command.ts';
-import { mayControl, mayNotControl, requireGuild } from '../src/discord/playback/session-control.ts';
+import { mayControl, mayNotControl, requireGuild } from '../src/discord/interactions/member-rights.ts';
+import type { ControlServices } from '../src/discord/playback/playback-command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
@@ -25,7 +25,7 @@ export function createStop({
   textsOnTheWay,
   reading,
   takeover,
-}: PlaybackServices & Pick<Services, 'textsOnTheWay' | 'reading' | 'takeover'>): Command {
+}: ControlServices & Pick<Services, 'textsOnTheWay' | 'reading' | 'takeover'>): Command {
   return {
     name: NAME,
     define,

@@ -1,3 +1,4 @@
+import { ephemeral } from '../src/discord/client/replies.ts';
 import {
   ANYWHERE,
   type Command,
@@ -6,7 +7,6 @@ import {
 } from '../src/discord/interactions/command.ts';
 import { progressBar } from '../src/discord/interactions/progress-bar.ts';
 import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
 import type { Messages } from '../src/messages/messages.ts';

@@ -1,6 +1,6 @@
+import { oneLine, truncate } from '../src/discord/client/replies.ts';
 import { ANYWHERE, type AutocompleteContext, type Choice, type Command } from '../src/discord/interactions/command.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
-import { oneLine, truncate } from '../src/discord/interactions/replies.ts';
 import type { Services } from '../src/discord/services.ts';
 import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
 import { voiceChoices } from '../src/discord/voice-models/voice-model-choices.ts';

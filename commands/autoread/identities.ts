@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import { ephemeral, sanitize, sanitizeWithin, truncate } from '../../src/discord/client/replies.ts';
 import type { ComponentContext, SubmitContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, sanitize, sanitizeWithin, truncate } from '../../src/discord/interactions/replies.ts';
-import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { findVoice } from '../../src/discord/voice-models/find-voice-model.ts';
 import { voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { UserError } from '../../src/errors.ts';

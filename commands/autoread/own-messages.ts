@@ -1,7 +1,7 @@
+import { ephemeral, sanitize } from '../../src/discord/client/replies.ts';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, SubmitContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, sanitize } from '../../src/discord/interactions/replies.ts';
-import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { MAX_CHOSEN_NAME, requireFreeName } from '../../src/discord/reading/free-name.ts';
 import { type AutoreadParts, muteButton, NAME } from './parts.ts';
 

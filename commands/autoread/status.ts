@@ -1,9 +1,9 @@
 import { missingCaptionPermissions } from '../../src/discord/client/permissions.ts';
+import { ephemeral, sanitize } from '../../src/discord/client/replies.ts';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, sanitize } from '../../src/discord/interactions/replies.ts';
+import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { joinMessage } from '../../src/discord/playback/join-message.ts';
-import { requireGuild } from '../../src/discord/playback/session-control.ts';
 import { isSuspended } from '../../src/discord/reading/free-name.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { BindingStatus } from '../../src/reading/reading-api.ts';

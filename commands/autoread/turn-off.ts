@@ -1,6 +1,6 @@
+import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import type { CommandContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
-import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { requireManagedChannel } from './managed-channel.ts';
 import type { AutoreadParts } from './parts.ts';
 

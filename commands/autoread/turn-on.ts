@@ -1,8 +1,8 @@
 import { missingCaptionPermissions } from '../../src/discord/client/permissions.ts';
+import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext, ComponentContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
-import { requireGuild } from '../../src/discord/playback/session-control.ts';
+import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { Binding } from '../../src/reading/reading-ports.ts';

@@ -1,5 +1,5 @@
+import { ephemeral, type Reply, sanitizeWithin, truncate } from '../../src/discord/client/replies.ts';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
-import { ephemeral, type Reply, sanitizeWithin, truncate } from '../../src/discord/interactions/replies.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { DictionaryView, ListedEntry, Requester, Scope } from '../../src/pronunciations/pronunciations-api.ts';
 

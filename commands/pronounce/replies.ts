@@ -1,4 +1,4 @@
-import { sanitize } from '../../src/discord/interactions/replies.ts';
+import { sanitize } from '../../src/discord/client/replies.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type {

@@ -1,5 +1,5 @@
+import { oneLine, truncate } from '../../src/discord/client/replies.ts';
 import type { AutocompleteContext, Choice } from '../../src/discord/interactions/command.ts';
-import { oneLine, truncate } from '../../src/discord/interactions/replies.ts';
 import { USUAL_VOICE } from '../../src/discord/playback/speaking-voice.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';

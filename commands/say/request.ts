@@ -5,7 +5,7 @@ import {
   type CommandDefinition,
   type Modal,
 } from '../../src/discord/interactions/command.ts';
-import type { NameOfMention } from '../../src/discord/reading/spoken-message.ts';
+import type { NameOfMention } from '../../src/discord/interactions/spoken-message.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';

@@ -1,5 +1,5 @@
+import { ephemeral, type Reply, sanitize } from '../../src/discord/client/replies.ts';
 import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
-import { ephemeral, type Reply, sanitize } from '../../src/discord/interactions/replies.ts';
 import { qualityLines } from '../../src/discord/voice-models/recording-quality.ts';
 import {
   shownTitle,

@@ -1,8 +1,8 @@
 import { FairSemaphore } from '../../src/concurrency/fair-semaphore.ts';
+import { ephemeral } from '../../src/discord/client/replies.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
 import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import type { AttachmentDownload } from '../../src/discord/client/attachment-download.ts';
+import { truncate } from '../../src/discord/client/replies.ts';
 import type { CommandContext, CommandOptions, Modal, SubmitContext } from '../../src/discord/interactions/command.ts';
-import { truncate } from '../../src/discord/interactions/replies.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
 import {
   FIELD_LIMITS,

@@ -1,7 +1,7 @@
+import { ephemeral, type Reply, sanitize, truncate } from '../../src/discord/client/replies.ts';
 import { buttonRow } from '../../src/discord/interactions/buttons.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import { ephemeral, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import {

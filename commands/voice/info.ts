@@ -1,19 +1,19 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import { buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import { chargeText, whileSending } from '../../src/discord/playback/speech-charge.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { voiceEmbed } from '../../src/discord/voice-models/voice-model-embed.ts';
 import { shownTitle, voiceStatusMessage } from '../../src/discord/voice-models/voice-model-messages.ts';
-import { sampleTextOf, speakSample } from '../../src/discord/voice-models/voice-model-sample.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
 import { voiceButtons } from './buttons.ts';
+import { sampleTextOf, speakSample } from './sample.ts';
 import { lookupLimit, SAMPLE_LIMIT, type VoiceSubcommand } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 

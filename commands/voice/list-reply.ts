@@ -1,7 +1,7 @@
 import { type APIActionRowComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/client/replies.ts';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type { InteractionContext } from '../../src/discord/interactions/command.ts';
-import { ephemeral, oneLine, type Reply, sanitize, truncate } from '../../src/discord/interactions/replies.ts';
 import { ownerLabel, shownTitle } from '../../src/discord/voice-models/voice-model-messages.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { retirementOf } from '../../src/voice-models/retirement.ts';

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import type { Reply } from '../../src/discord/client/replies.ts';
 import type { CommandContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { resolveLanguage } from '../../src/discord/interactions/languages.ts';
-import type { Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import { UserError } from '../../src/errors.ts';

@@ -1,4 +1,5 @@
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
+import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import { type Button, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import type {
   CommandContext,
@@ -6,7 +7,6 @@ import type {
   ComponentContext,
   InteractionContext,
 } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { findVoice, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
 import {

@@ -30,7 +30,7 @@ import { createShareRights } from './captions/overlay/sharing-rights.ts';
 import { createAllowedPlaces } from './client/allowed-places.ts';
 import { createAttachmentDownload } from './client/attachment-download.ts';
 import { createDiscordClient, isConnected } from './client/client.ts';
-import { createGatewaySender } from './client/gateway-sender.ts';
+import { createGatewaySender } from './client/gateway/gateway-sender.ts';
 import { createGuildDirectory, type GuildDirectory } from './client/guild-directory.ts';
 import { createGuildPeople } from './client/guild-people.ts';
 import { receivesMessages } from './client/intents.ts';

@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle, Comp
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
+import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import {
   ANYWHERE,
   type Attachment,
@@ -10,7 +11,6 @@ import {
   type MessageMenu,
   type Modal,
 } from '../../src/discord/interactions/command.ts';
-import { ephemeral, type Reply } from '../../src/discord/interactions/replies.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REST } from 'discord.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { sendRequest } from '../../src/discord/rest-uploads.ts';
+import { sendRequest } from '../../src/discord/client/rest-uploads.ts';
 
 type Receive = (request: IncomingMessage) => Promise<object | undefined>;
 

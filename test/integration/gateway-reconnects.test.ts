@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscordClient } from '../../src/discord/client/client.ts';
-import { createGatewaySender } from '../../src/discord/client/gateway-sender.ts';
+import { createGatewaySender } from '../../src/discord/client/gateway/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';
 import { createLogger } from '../../src/log/log.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalGuild } from '../../playground/discord/guild.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createDiscordClient } from '../../src/discord/client/client.ts';
-import { createGatewaySender } from '../../src/discord/client/gateway-sender.ts';
+import { createGatewaySender } from '../../src/discord/client/gateway/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';
 import { createLogger } from '../../src/log/log.ts';
 import type { VoiceEvent } from '../../src/voice/voice-api.ts';

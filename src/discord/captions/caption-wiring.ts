@@ -9,7 +9,7 @@ import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { GuildPeople } from '../client/guild-people.ts';
 import { mayAttachFiles, mayManageMessages, mayReadHistory, mayUseWebhooks } from '../client/permissions.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
-import type { Services } from '../services.ts';
+import type { CaptionServices } from './caption-services.ts';
 import { type CaptionRenderer, createCaptionRenderer } from './display/caption-renderer.ts';
 import { createCaptionWebhooks } from './display/caption-webhooks.ts';
 import { createMessageSettler } from './display/message-settler.ts';
@@ -155,7 +155,7 @@ export function createCaptionSurroundings(
 }
 
 /** The engine, restoring the channel status before it leaves voice: a bot outside the channel may not change it. */
-export function clearStatusOnLeave(engine: VoiceEngine, channelStatus: ChannelStatus): Services['engine'] {
+export function clearStatusOnLeave(engine: VoiceEngine, channelStatus: ChannelStatus): CaptionServices['engine'] {
   return {
     leave: async (guildId) => {
       await channelStatus.clear(guildId);

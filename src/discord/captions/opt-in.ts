@@ -1,7 +1,7 @@
 import type { Captions } from '../../captions/captions-api.ts';
+import { ephemeral, type Reply } from '../client/replies.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { ephemeral, type Reply } from '../interactions/replies.ts';
 
 type ConsentParts = Pick<Captions, 'setConsent' | 'personSummary'>;
 

@@ -1,9 +1,9 @@
 import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { UserError } from '../../errors.ts';
+import { ephemeral } from '../client/replies.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { ephemeral } from '../interactions/replies.ts';
-import { type ActingMember, mayControl, requireGuild } from '../playback/session-control.ts';
-import type { Services } from '../services.ts';
+import { type ActingMember, mayControl, requireGuild } from '../interactions/member-rights.ts';
+import type { CaptionServices } from './caption-services.ts';
 
 /**
  * Ends the captions of the guild, for the person who started them, the people in their voice channel, and those who
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
  * @throws {UserError} when they are not running, or the person may not stop them.
  */
 export async function stopCaptions(
-  { captions, directory }: Pick<Services, 'captions' | 'directory'>,
+  { captions, directory }: Pick<CaptionServices, 'captions' | 'directory'>,
   context: InteractionContext,
   sessionId?: string,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function stopCaptions(
 
 /** Whether a member may end captions: the person who started them, those in the voice channel, and those who manage it. */
 export function mayStop(
-  directory: Pick<Services['directory'], 'mayManage' | 'maySeeVoice'>,
+  directory: Pick<CaptionServices['directory'], 'mayManage' | 'maySeeVoice'>,
   member: ActingMember,
   { startedBy, voiceChannelId }: Pick<CaptionSession, 'startedBy' | 'voiceChannelId'>,
 ): boolean {

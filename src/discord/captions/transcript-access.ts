@@ -2,10 +2,10 @@ import type { StoredTranscript } from '../../captions/captions-api.ts';
 import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { UserError } from '../../errors.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { maySeeChannel, requireGuild } from '../playback/session-control.ts';
-import type { Services } from '../services.ts';
+import { maySeeChannel, requireGuild } from '../interactions/member-rights.ts';
+import type { CaptionServices } from './caption-services.ts';
 
-type AccessServices = Pick<Services, 'captions' | 'directory'>;
+type AccessServices = Pick<CaptionServices, 'captions' | 'directory'>;
 
 /**
  * The transcript of a session, by default of the newest one, for those who may read the text channel that it was shown

@@ -3,7 +3,7 @@ import type { StoredTranscript } from '../../captions/captions-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { formatCaptions } from '../../text/captions-export.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
-import type { ReplyFile } from '../interactions/replies.ts';
+import type { ReplyFile } from '../client/replies.ts';
 
 /** A transcript as a file, named after the UTC time at which its captions started. */
 export async function transcriptFile(

@@ -4,7 +4,7 @@ import type { CaptionSession } from '../../captions/captions-ports.ts';
 import { backoffMs, sleep, untilAborted } from '../../concurrency/async.ts';
 import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { ReplyFile } from '../interactions/replies.ts';
+import type { ReplyFile } from '../client/replies.ts';
 import { createBackgroundRequests } from './background-requests.ts';
 import { exportButton } from './caption-messages.ts';
 import { transcriptFile } from './transcript-file.ts';

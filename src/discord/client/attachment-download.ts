@@ -1,6 +1,5 @@
 import { linkSignals } from '../../concurrency/async.ts';
 import { MynahError, type MynahErrorOptions } from '../../errors.ts';
-import type { Attachment } from '../interactions/command.ts';
 
 /** Discord's servers for attachments. */
 const DISCORD_ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
@@ -25,7 +24,11 @@ interface DownloadLimits {
   readonly signal: AbortSignal;
 }
 
-type Source = Pick<Attachment, 'url' | 'sizeBytes'>;
+/** Where a file is, and how large Discord says that it is. */
+interface Source {
+  readonly url: string;
+  readonly sizeBytes: number;
+}
 
 /**
  * Fetches attachments from Discord's own addresses, and from no other. Failures are MynahErrors: ATTACHMENT_FOREIGN (not

@@ -10,12 +10,12 @@ import {
   type User,
 } from 'discord.js';
 import type { Logger } from '../../log/log.ts';
-import { keepRestClock } from '../rest-clock.ts';
-import { sendRequest } from '../rest-uploads.ts';
-import { createGatewayReconnects } from './gateway-reconnects.ts';
-import type { GatewaySender } from './gateway-sender.ts';
-import { type IdentifyTurn, identifyThrottlerOf } from './identify-throttler.ts';
+import { createGatewayReconnects } from './gateway/gateway-reconnects.ts';
+import type { GatewaySender } from './gateway/gateway-sender.ts';
+import { type IdentifyTurn, identifyThrottlerOf } from './gateway/identify-throttler.ts';
 import { BASE_INTENTS } from './intents.ts';
+import { keepRestClock } from './rest-clock.ts';
+import { sendRequest } from './rest-uploads.ts';
 
 /** How often members who are in no voice channel are dropped from memory, in seconds. */
 const SWEEP_INTERVAL_S = 1_800;

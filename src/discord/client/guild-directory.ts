@@ -10,8 +10,8 @@ import {
 } from 'discord.js';
 import { withinTime } from '../../concurrency/async.ts';
 import type { Logger } from '../../log/log.ts';
-import { type Reply, toMessageFields, truncate } from '../interactions/replies.ts';
 import { isManager, mayEnter, maySee, type VoiceChannelFacts } from './permissions.ts';
+import { type Reply, toMessageFields, truncate } from './replies.ts';
 import { type TextAccess, textAccess } from './text-access.ts';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;

@@ -2,7 +2,7 @@ import { type Backoff, backoffMs, sleep } from '../../concurrency/async.ts';
 import type { Logger } from '../../log/log.ts';
 import { proxyErrorIn } from '../../proxy/proxy-error.ts';
 import { connectionFailure } from './connection-failure.ts';
-import { DISCORD_BACKOFF } from './gateway-reconnects.ts';
+import { DISCORD_BACKOFF } from './gateway/gateway-reconnects.ts';
 
 /** How a start waits for Discord. */
 export interface Patience {

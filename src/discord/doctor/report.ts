@@ -1,6 +1,6 @@
 import { bold, HeadingLevel, heading, subtext } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
-import { type Reply, truncate } from '../interactions/replies.ts';
+import { type Reply, truncate } from '../client/replies.ts';
 import { button, panelReply, row, separator, text } from '../settings/layout.ts';
 import { type Finding, type FindingGroup, findingText } from './finding.ts';
 

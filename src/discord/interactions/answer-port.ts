@@ -10,15 +10,15 @@ import {
   Routes,
 } from 'discord.js';
 import { MynahError } from '../../errors.ts';
-import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
-import { toModalData } from './modal-data.ts';
 import {
   type Reply,
   type ReplyVisibility,
   toMessageFields,
   toVoiceMessageRequest,
   type VoiceMessage,
-} from './replies.ts';
+} from '../client/replies.ts';
+import { type AnswerPort, INTERACTION_GONE } from './answers.ts';
+import { toModalData } from './modal-data.ts';
 
 /** Discord's codes for an interaction it no longer takes answers to: unknown interaction, unknown or expired webhook. */
 const GONE_CODES: ReadonlySet<unknown> = new Set([10_062, 10_015, 50_027]);

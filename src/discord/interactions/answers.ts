@@ -1,8 +1,8 @@
 import { MynahError, UserError } from '../../errors.ts';
 import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { Reply, ReplyVisibility, VoiceMessage } from '../client/replies.ts';
 import type { Modal } from './command.ts';
-import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
 
 /** Discord takes answers to an interaction for 15 minutes; the last half minute is left for a slow network. */
 export const ANSWERABLE_FOR_MS = 14.5 * 60_000;

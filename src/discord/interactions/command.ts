@@ -8,9 +8,9 @@ import {
 } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpokenMessage } from '../../text/spoken/spoken-message.ts';
-import type { NameOfMention } from '../reading/spoken-message.ts';
+import type { Reply, ReplyVisibility, VoiceMessage } from '../client/replies.ts';
 import type { RateLimit } from './rate-limits.ts';
-import type { Reply, ReplyVisibility, VoiceMessage } from './replies.ts';
+import type { NameOfMention } from './spoken-message.ts';
 
 /** A slash command as it is registered with Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;

@@ -7,9 +7,8 @@ import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SpeechErrorCode } from '../../speech/speech-error.ts';
 import type { AttachmentErrorCode } from '../client/attachment-download.ts';
-import type { SpeechFileErrorCode } from '../playback/speech-file.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 import type { DiscordErrorCode } from './answer-port.ts';
-import { sanitize, truncate } from './replies.ts';
 
 /** Every catalogue has a sentence for each of the same codes. */
 const CODES: Readonly<Record<KnownCode, ErrorMessage>> = CATALOGUES['en-US'].errors.byCode;
@@ -43,6 +42,8 @@ type FileErrorCode =
   | 'FILES_REFUSED';
 type VoiceErrorCode = 'VOICE_THREAD_LOST' | 'VOICE_CLOSED' | 'VOICE_TOO_MUCH_AUDIO';
 type VoiceModelErrorCode = 'VOICE_MODEL_REJECTED' | 'VOICE_MODEL_FORBIDDEN';
+/** A file of speech is larger than Discord takes. */
+export type SpeechFileErrorCode = 'SPEECH_FILE_TOO_LARGE';
 type StoreErrorCode = 'STORE_UNAVAILABLE' | 'STORE_FAILED';
 
 /** A sentence of the catalogue, or a function that writes it. */

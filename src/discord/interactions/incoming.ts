@@ -9,10 +9,10 @@ import {
 } from 'discord.js';
 import type { InteractionSource } from '../client/allowed-places.ts';
 import { isManager } from '../client/permissions.ts';
-import { toSpokenMessage } from '../reading/spoken-message.ts';
 import { type AnswerableInteraction, createAnswerPort, translatingErrors } from './answer-port.ts';
 import { type Attachment, type CommandOptions, createOptions, type MenuMessage, type Place } from './command.ts';
 import type { Incoming } from './interaction-router.ts';
+import { toSpokenMessage } from './spoken-message.ts';
 
 /** Translates an interaction of discord.js; `undefined` for kinds that no command handles. */
 export function toIncoming(interaction: Interaction): Incoming | undefined {

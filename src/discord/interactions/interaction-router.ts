@@ -4,6 +4,7 @@ import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { RequestScope } from '../../telemetry/request-scope.ts';
 import type { AllowedPlaces, InteractionSource, PlaceRefusal } from '../client/allowed-places.ts';
+import { ephemeral } from '../client/replies.ts';
 import { ANSWERABLE_FOR_MS, type AnswerPort, type Answers, createAnswers } from './answers.ts';
 import type {
   Choice,
@@ -19,7 +20,6 @@ import type {
 import type { Explain } from './explain-failure.ts';
 import type { FeatureAccess } from './feature-access.ts';
 import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT, type RateLimit, type RateLimits } from './rate-limits.ts';
-import { ephemeral } from './replies.ts';
 
 /** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;

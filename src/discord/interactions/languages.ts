@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.ts';
 import { CATALOGUES } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 import type { Choice } from './command.ts';
-import { sanitize, truncate } from './replies.ts';
 
 /** Discord's bound on the choices of one autocomplete. */
 const MAX_CHOICES = 25;

@@ -1,7 +1,7 @@
 import { type REST, Routes } from 'discord.js';
 import type { Logger } from '../../log/log.ts';
+import { type Reply, toMessageRequest } from '../client/replies.ts';
 import type { InteractionContext } from './command.ts';
-import { type Reply, toMessageRequest } from './replies.ts';
 
 /** Where a late answer was posted: in the channel of the interaction, in a direct message, or nowhere. */
 type LateOutcome = 'channel' | 'direct' | 'nowhere';

@@ -3,11 +3,11 @@ import type { Messages } from '../../messages/messages.ts';
 import type { Arrival } from '../../voice/speaking.ts';
 import type { JoinOutcome } from '../../voice/voice-api.ts';
 import type { GuildPlace } from '../interactions/command.ts';
-import type { Services } from '../services.ts';
+import { mayControl } from '../interactions/member-rights.ts';
 import { joinMessage } from './join-message.ts';
-import { mayControl } from './session-control.ts';
+import type { PlaybackServices } from './playback-services.ts';
 
-type JoinServices = Pick<Services, 'engine' | 'host' | 'directory'>;
+type JoinServices = Pick<PlaybackServices, 'engine' | 'host' | 'directory'>;
 
 interface CallerRequest {
   readonly messages: Messages;

@@ -1,10 +1,10 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SessionSnapshot } from '../../voice/voice-api.ts';
+import { ephemeral } from '../client/replies.ts';
 import { type Command, GUILD_ONLY } from '../interactions/command.ts';
-import { ephemeral } from '../interactions/replies.ts';
-import type { Services } from '../services.ts';
-import { mayControl, mayNotControl, requireGuild } from './session-control.ts';
+import { mayControl, mayNotControl, requireGuild } from '../interactions/member-rights.ts';
+import type { PlaybackServices } from './playback-services.ts';
 
 /** A command without options that changes what a guild's session plays. */
 interface PlaybackCommand<Outcome> {
@@ -23,11 +23,11 @@ interface Use {
 }
 
 /** What every playback command needs. */
-export type PlaybackServices = Pick<Services, 'engine' | 'directory'>;
+export type ControlServices = Pick<PlaybackServices, 'engine' | 'directory'>;
 
 /** Makes the command: checks the guild, the session and the member's rights, acts, and answers the member alone. */
 export function createPlaybackCommand<Outcome extends { readonly kind: string }>(
-  { engine, directory }: PlaybackServices,
+  { engine, directory }: ControlServices,
   { name, description, isAllowed, act, reply }: PlaybackCommand<Outcome>,
 ): Command {
   return {

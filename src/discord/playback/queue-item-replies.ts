@@ -6,9 +6,9 @@ import type { Messages } from '../../messages/messages.ts';
 import { type ItemEvent, isEndEvent } from '../../voice/item-event.ts';
 import type { Arrival, Speaking } from '../../voice/speaking.ts';
 import type { Failure, SpeakOutcome, SpeakRequest, VoiceEngine } from '../../voice/voice-api.ts';
+import { ephemeral, underNotice } from '../client/replies.ts';
 import type { InteractionContext } from '../interactions/command.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
-import { ephemeral, underNotice } from '../interactions/replies.ts';
 import type { SpeakingVoice } from './speaking-voice.ts';
 import type { TextOnTheWay } from './texts-on-the-way.ts';
 

@@ -1,13 +1,13 @@
 import { UserError } from '../../errors.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import type { Services } from '../services.ts';
+import type { PlaybackServices } from './playback-services.ts';
 
 /**
  * Holds a text to the server's longest, in characters as it was typed.
  * @throws {UserError} with the limit when it is longer.
  */
 export async function requireFittingText(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<PlaybackServices, 'settings'>,
   { place, messages }: Pick<InteractionContext, 'place' | 'messages'>,
   text: string,
 ): Promise<void> {

@@ -13,8 +13,8 @@ import type {
   VoiceStatus,
 } from '../../voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../voice-models/voice-refusal.ts';
+import { sanitizeWithin } from '../client/replies.ts';
 import type { InteractionContext } from '../interactions/command.ts';
-import { sanitizeWithin } from '../interactions/replies.ts';
 import { callOf, findVoice, requesterOf } from '../voice-models/find-voice-model.ts';
 import { voiceStatusMessage } from '../voice-models/voice-model-messages.ts';
 

@@ -4,11 +4,9 @@ import type { CallContext } from '../../speech/call-context.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
 import type { TtsFormat } from '../../speech/wire.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
-import type { ReplyFile } from '../interactions/replies.ts';
+import type { ReplyFile } from '../client/replies.ts';
+import type { SpeechFileErrorCode } from '../interactions/explain-failure.ts';
 import type { SendPiece } from './speech-charge.ts';
-
-/** Code of the failure of a file that is larger than Discord takes. */
-export type SpeechFileErrorCode = 'SPEECH_FILE_TOO_LARGE';
 
 /** The part of the speech service that makes files. */
 export interface FileSpeech {

@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { StoredText } from '../../handover/handover-ports.ts';
-import { ephemeral, toMessageFields } from '../interactions/replies.ts';
+import { ephemeral, toMessageFields } from '../client/replies.ts';
 
 /** What the answer is changed with. */
 export interface AnsweringClient {

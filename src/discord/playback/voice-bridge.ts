@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, Events, ShardClientUtil, type WebSocketShard } from 'discord.js';
 import type { GatewayVoiceDispatch } from '../../voice/gateway-messages.ts';
 import type { VoiceEngine, VoiceEvent } from '../../voice/voice-api.ts';
-import type { GatewaySender } from '../client/gateway-sender.ts';
+import type { GatewaySender } from '../client/gateway/gateway-sender.ts';
 
 /** A gateway packet of any kind. */
 interface GatewayPacket {

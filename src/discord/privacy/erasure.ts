@@ -1,14 +1,14 @@
 import type { MessagesErased } from '../../captions/captions-api.ts';
 import { withinTime } from '../../concurrency/async.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { ephemeral, type Reply } from '../client/replies.ts';
 import { buttonRow } from '../interactions/buttons.ts';
 import type { ComponentContext } from '../interactions/command.ts';
-import { ephemeral, type Reply } from '../interactions/replies.ts';
-import type { Services } from '../services.ts';
+import type { PrivacyServices } from './privacy-services.ts';
 import { countItems, hasItems, type ItemCounts, ifAny, listItems, type StoredData } from './stored-data.ts';
 
 type Parts = Pick<
-  Services,
+  PrivacyServices,
   'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts' | 'lateAnswers'
 >;
 

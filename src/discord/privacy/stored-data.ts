@@ -6,8 +6,8 @@ import type { PersonEntries } from '../../pronunciations/pronunciations-ports.ts
 import type { NameInGuild, ReadingSummary } from '../../reading/reading-ports.ts';
 import type { PersonVoices } from '../../voice-models/voice-models-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitizeWithin } from '../interactions/replies.ts';
-import type { Services } from '../services.ts';
+import { sanitizeWithin } from '../client/replies.ts';
+import type { PrivacyServices } from './privacy-services.ts';
 
 /** Everything that is stored about a person. */
 export interface StoredData {
@@ -45,7 +45,7 @@ export type ItemCounts = Readonly<Record<(typeof ITEMS)[number], number>>;
 
 /** Reads all stores. Rejects as they do. */
 export async function readStoredData(
-  parts: Pick<Services, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts'>,
+  parts: Pick<PrivacyServices, 'captions' | 'autoCaptions' | 'voices' | 'pronunciations' | 'reading' | 'queuedTexts'>,
   userId: string,
 ): Promise<StoredData> {
   const [captions, voices, pronunciations, reading, autoCaptions, queuedTexts] = await Promise.all([

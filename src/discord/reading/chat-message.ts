@@ -1,6 +1,6 @@
 import { type GuildMember, type Message, MessageFlags } from 'discord.js';
 import type { AuthorKind, ChatMessage } from '../../reading/reading-ports.ts';
-import { WRITTEN } from './spoken-message.ts';
+import { WRITTEN } from '../interactions/spoken-message.ts';
 
 /**
  * Applications that post messages again in the names of those who wrote them: PluralKit and Tupperbox. What other bots post

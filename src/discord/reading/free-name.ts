@@ -3,13 +3,13 @@ import { UserError } from '../../errors.ts';
 import { english } from '../../messages/english.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { isHeardIn, nameSound, soundsLike } from '../../text/spoken/name-sound.ts';
-import type { Services } from '../services.ts';
+import type { ReadingServices } from './reading-services.ts';
 
 /** Longest name that somebody may choose to be called by, as long as a nickname in Discord. */
 export const MAX_CHOSEN_NAME = 32;
 
 /** Where names are chosen and compared. */
-type Names = Pick<Services, 'reading' | 'memberNames' | 'publicMessages'>;
+type Names = Pick<ReadingServices, 'reading' | 'memberNames' | 'publicMessages'>;
 
 /** Somebody in a server. */
 interface Member {

@@ -3,7 +3,7 @@ import type { Budgets, BudgetUsedUp } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log/log.ts';
 import type { ChargeReading, PublicMessages } from '../../reading/reading-ports.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitize } from '../interactions/replies.ts';
+import { sanitize } from '../client/replies.ts';
 
 /** Most notices that are remembered, so that none is posted twice. */
 const MAX_REMEMBERED = 10_000;

@@ -5,8 +5,8 @@ import { peopleIn } from '../../text/spoken/spoken-message.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import type { NamesOfText } from '../client/mention-names.ts';
+import { namesForListeners, toSpokenMessage } from '../interactions/spoken-message.ts';
 import type { MemberNames } from './member-names.ts';
-import { namesForListeners, toSpokenMessage } from './spoken-message.ts';
 
 /** Abbreviations may make a text longer than the server's setting, but no dictionary makes a short message a speech. */
 const MAX_GROWTH = 2;

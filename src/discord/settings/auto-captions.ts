@@ -1,14 +1,14 @@
 import { type APIComponentInContainer, type APISelectMenuComponent, ComponentType, channelMention } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
-import { truncate } from '../interactions/replies.ts';
-import type { Services } from '../services.ts';
+import { truncate } from '../client/replies.ts';
+import type { ReadingServices } from '../reading/reading-services.ts';
 import type { Showing } from './controls.ts';
 import { REMOVE_AUTO_ID } from './custom-ids.ts';
 import { type Directory, plainName } from './guild-names.ts';
 import { row, text } from './layout.ts';
 
 /** A voice channel that is captioned automatically, and where its captions go. */
-export type AutoEntry = ReturnType<Services['autoCaptions']['list']>[number];
+export type AutoEntry = ReturnType<ReadingServices['autoCaptions']['list']>[number];
 
 /** Discord's bounds on the options of a select, and on the label of one. */
 const MAX_OPTIONS = 25;

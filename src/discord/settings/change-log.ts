@@ -6,7 +6,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { Settings, SettingsChange } from '../../settings/settings.ts';
 import type { CaptionPlaces } from '../captions/start/caption-places.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitize, truncate } from '../interactions/replies.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 import { type Control, fieldsOf, type Page, type Showing } from './controls.ts';
 import { plainName } from './guild-names.ts';
 

@@ -1,7 +1,7 @@
 import { channelMention, roleMention, userMention } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import { sanitize } from '../interactions/replies.ts';
+import { sanitize } from '../client/replies.ts';
 import type { Showing } from './controls.ts';
 
 /** Most entries of a list in a panel: more make no sense to read, and a message takes 4,000 characters. */

@@ -7,7 +7,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import type { Reply } from '../interactions/replies.ts';
+import type { Reply } from '../client/replies.ts';
 
 /** An ephemeral answer of one container. Discord takes 40 components and 4,000 characters a message, all levels together. */
 export function panelReply(components: readonly APIComponentInContainer[]): Reply {

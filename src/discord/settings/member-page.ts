@@ -1,15 +1,15 @@
 import { type APIComponentInContainer, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
 import { NO_CHOICE } from '../../reading/reading-ports.ts';
+import { sanitize } from '../client/replies.ts';
 import type { ComponentContext, GuildPlace, Modal, SubmitContext } from '../interactions/command.ts';
-import { sanitize } from '../interactions/replies.ts';
 import { isSuspended, MAX_CHOSEN_NAME, requireFreeName } from '../reading/free-name.ts';
-import type { Services } from '../services.ts';
+import type { ReadingServices } from '../reading/reading-services.ts';
 import { shownTitle } from '../voice-models/voice-model-messages.ts';
 import { CHOOSE_MEMBER_ID, memberId } from './custom-ids.ts';
 import { button, row, text } from './layout.ts';
 
-type Parts = Pick<Services, 'reading' | 'memberNames' | 'people' | 'publicMessages' | 'voices'>;
+type Parts = Pick<ReadingServices, 'reading' | 'memberNames' | 'people' | 'publicMessages' | 'voices'>;
 
 /** What a manager sees and changes of one member: how they are called aloud, and how they sound, in this server. */
 export interface MemberPage {

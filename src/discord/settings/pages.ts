@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { ReadingServices } from '../reading/reading-services.ts';
 import type { Page } from './controls.ts';
 import { ACCESS } from './pages/access.ts';
 import { CAPTIONS } from './pages/captions.ts';
@@ -16,7 +16,7 @@ const AUTO_CAPTIONS: Page = { topic: 'autoCaptions', controls: [] };
 const MEMBERS: Page = { topic: 'members', controls: [] };
 
 /** All pages, in the order of the first one. */
-export function settingsPages(services: Pick<Services, 'voices' | 'budgets'>): readonly Page[] {
+export function settingsPages(services: Pick<ReadingServices, 'voices' | 'budgets'>): readonly Page[] {
   return [
     GENERAL,
     ACCESS,

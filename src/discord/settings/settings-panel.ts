@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { missingCaptionPermissions } from '../client/permissions.ts';
+import type { Reply } from '../client/replies.ts';
 import type {
   CommandContext,
   ComponentContext,
@@ -11,9 +12,8 @@ import type {
   Modal,
   SubmitContext,
 } from '../interactions/command.ts';
-import type { Reply } from '../interactions/replies.ts';
-import { requireGuild } from '../playback/session-control.ts';
-import type { Services } from '../services.ts';
+import { requireGuild } from '../interactions/member-rights.ts';
+import type { ReadingServices } from '../reading/reading-services.ts';
 import { drawAutoCaptions } from './auto-captions.ts';
 import type { Channels, Control, Form, Page, People, Roles } from './controls.ts';
 import { filledFormId, fingerprint, VALUES_APART, valuePrint } from './custom-ids.ts';
@@ -26,7 +26,7 @@ import { drawPage, peopleOn } from './topic-page.ts';
 
 /** What the panel works with. */
 export type PanelServices = Pick<
-  Services,
+  ReadingServices,
   | 'access'
   | 'autoCaptions'
   | 'budgets'

@@ -6,7 +6,7 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import type { ServerSettings } from '../../settings/server-settings.ts';
-import { underNotice } from '../interactions/replies.ts';
+import { underNotice } from '../client/replies.ts';
 import type { Channels, Choice, Control, Form, Page, People, Roles, Showing, Toggle } from './controls.ts';
 import { fieldsOf } from './controls.ts';
 import { chooseId, choosePeopleId, formId, HOME_ID, openId, PEOPLE_PER_PAGE, switchId, tidyId } from './custom-ids.ts';

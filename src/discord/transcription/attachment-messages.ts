@@ -1,9 +1,9 @@
 import type { FileLimits } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
+import { sanitizeWithin } from '../client/replies.ts';
 import type { Attachment } from '../interactions/command.ts';
 import { type Explain, type Explanation, isAboutSpeaking } from '../interactions/explain-failure.ts';
-import { sanitizeWithin } from '../interactions/replies.ts';
 
 const MAX_NAME_LENGTH = 60;
 

@@ -1,8 +1,8 @@
 import type { FileTranscript } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { clockTime } from '../../text/recording-export.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { sanitize, truncate } from '../interactions/replies.ts';
 import { attachmentName } from './attachment-messages.ts';
 
 const MAX_LANGUAGE_LENGTH = 40;

@@ -2,8 +2,8 @@ import type { FileTranscript } from '../../files/files-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { formatRecording, paragraphsOf, type WrittenRecording } from '../../text/recording-export.ts';
 import type { TranscriptFormat } from '../../text/transcript-format.ts';
+import { asWritten, type Reply, type ReplyFile, sanitize, truncate } from '../client/replies.ts';
 import type { Attachment } from '../interactions/command.ts';
-import { asWritten, type Reply, type ReplyFile, sanitize, truncate } from '../interactions/replies.ts';
 import { attachmentName, type FailedAttachment } from './attachment-messages.ts';
 import { fairShares, headWithin, shorten } from './reply-room.ts';
 

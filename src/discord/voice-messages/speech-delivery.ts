@@ -4,11 +4,11 @@ import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
 import { mayReadHistory, maySendVoiceMessages } from '../client/permissions.ts';
+import { type ReplyFile, toVoiceMessageRequest, type VoiceMessage } from '../client/replies.ts';
 import { ANSWERABLE_FOR_MS } from '../interactions/answers.ts';
 import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
 import type { LateAnswers } from '../interactions/late-answers.ts';
 import { readersOf } from '../interactions/readers.ts';
-import { type ReplyFile, toVoiceMessageRequest, type VoiceMessage } from '../interactions/replies.ts';
 
 /**
  * The first answer must reach Discord within 3 s, and is the only one that Discord documents for voice messages: until then

@@ -4,7 +4,7 @@ import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SettingsChange } from '../../settings/settings.ts';
 import type { VoiceMessageNoticeStore } from '../../settings/settings-ports.ts';
-import { toMessageRequest } from '../interactions/replies.ts';
+import { toMessageRequest } from '../client/replies.ts';
 
 /** The notices that tell a channel that its voice messages are answered with their text. */
 export interface VoiceMessageNotices {

@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/messages.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
-import { sanitize, sanitizeWithin } from '../interactions/replies.ts';
+import { sanitize, sanitizeWithin } from '../client/replies.ts';
 
 /** Longest file name or reason, in UTF-16 units. */
 const MAX_PART_LENGTH = 150;

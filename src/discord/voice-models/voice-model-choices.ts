@@ -1,6 +1,6 @@
 import type { KnownVoice, SuggestedVoices, VoiceModels } from '../../voice-models/voice-models-api.ts';
+import { oneLine, truncate } from '../client/replies.ts';
 import type { AutocompleteContext, Choice } from '../interactions/command.ts';
-import { oneLine, truncate } from '../interactions/replies.ts';
 import { callOf, requesterOf } from './find-voice-model.ts';
 import { ownerLabel } from './voice-model-messages.ts';
 

@@ -3,7 +3,7 @@ import type { Messages } from '../../messages/messages.ts';
 import { serviceTimeMs } from '../../speech/service-time.ts';
 import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
-import { sanitize, sanitizeWithin, truncate } from '../interactions/replies.ts';
+import { sanitize, sanitizeWithin, truncate } from '../client/replies.ts';
 import { qualityLines } from './recording-quality.ts';
 import { ownerLabel, retiringMessage, voiceStatusMessage } from './voice-model-messages.ts';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
-import { oneLine, sanitize, truncate } from '../interactions/replies.ts';
+import { oneLine, sanitize, truncate } from '../client/replies.ts';
 
 /** Limits in characters, chosen so that lists and forms stay readable: the service names none. */
 export const FIELD_LIMITS = { title: 100, description: 1_000, tags: 500, tag: 40, tagCount: 20 } as const;

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/messages.ts';
 import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
 import { retirementOf } from '../../voice-models/retirement.ts';
 import type { KnownVoice, LimitReached, Ownership } from '../../voice-models/voice-models-api.ts';
-import { sanitize, truncate } from '../interactions/replies.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 
 /** Titles are quoted up to this length, in characters. */
 const MAX_QUOTED_TITLE = 80;

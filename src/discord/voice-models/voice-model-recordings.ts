@@ -8,8 +8,8 @@ import { LIMITS } from '../../speech/wire.ts';
 import { sha256Of } from '../../voice-models/sha256.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';
+import { sanitize, truncate } from '../client/replies.ts';
 import type { Attachment, InteractionContext } from '../interactions/command.ts';
-import { sanitize, truncate } from '../interactions/replies.ts';
 
 /**
  * The service documents no limits for recordings of voices. It recognizes those that come without a transcript, so the

@@ -1,4 +1,5 @@
 import type { CaptionSession } from '../../../src/captions/captions-ports.ts';
+import type { Reply } from '../../../src/discord/client/replies.ts';
 import {
   type AutocompleteContext,
   type CommandContext,
@@ -10,7 +11,6 @@ import {
   type Place,
 } from '../../../src/discord/interactions/command.ts';
 import { createFeatureAccess } from '../../../src/discord/interactions/feature-access.ts';
-import type { Reply } from '../../../src/discord/interactions/replies.ts';
 import { createTextsOnTheWay } from '../../../src/discord/playback/texts-on-the-way.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { english } from '../../../src/messages/english.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPrivacy } from '../../../commands/privacy.ts';
 import type { MessagesErased, PersonSummary } from '../../../src/captions/captions-api.ts';
-import type { Reply } from '../../../src/discord/interactions/replies.ts';
+import type { Reply } from '../../../src/discord/client/replies.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices } from '../../support/fake-voices.ts';
 import { choiceBy, createScene, inLounge, interactionBy } from './command-scene.ts';

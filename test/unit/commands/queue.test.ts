@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createQueue } from '../../../commands/queue.ts';
-import type { Reply } from '../../../src/discord/interactions/replies.ts';
+import type { Reply } from '../../../src/discord/client/replies.ts';
 import type { Services } from '../../../src/discord/services.ts';
 import { choiceBy, createScene, inLounge, interactionBy, itemBy } from './command-scene.ts';
 

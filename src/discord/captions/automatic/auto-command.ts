@@ -2,12 +2,12 @@ import type { AutoCaptions } from '../../../captions/auto-captions-ports.ts';
 import { MAX_AUTO_CAPTIONS } from '../../../captions/automatic/automatic-api.ts';
 import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
+import { ephemeral } from '../../client/replies.ts';
 import { buttonRow } from '../../interactions/buttons.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
 import { resolveLanguage } from '../../interactions/languages.ts';
-import { ephemeral } from '../../interactions/replies.ts';
-import { maySeeChannel, requireGuild } from '../../playback/session-control.ts';
-import type { Services } from '../../services.ts';
+import { maySeeChannel, requireGuild } from '../../interactions/member-rights.ts';
+import type { CaptionServices } from '../caption-services.ts';
 
 /** How long the question about readers can be answered. */
 const EXPIRES_AFTER_MS = 10 * 60_000;
@@ -16,7 +16,7 @@ const EXPIRES_AFTER_MS = 10 * 60_000;
 const ARGUMENT = /^auto:(\d{17,20}):([01]):([a-z0-9-]{0,24}):([0-9a-z]{1,8})$/;
 
 type AutoServices = Pick<
-  Services,
+  CaptionServices,
   'autoCaptions' | 'autoCaptionProblem' | 'captions' | 'captionPlaces' | 'directory' | 'engine'
 >;
 
@@ -61,7 +61,7 @@ export async function pressAuto(services: AutoServices, context: ComponentContex
 
 /** The captions that start by themselves, of the voice channels that the member may see; empty for none. */
 export function autoCaptionLines(
-  { autoCaptions, directory }: Pick<Services, 'autoCaptions' | 'directory'>,
+  { autoCaptions, directory }: Pick<CaptionServices, 'autoCaptions' | 'directory'>,
   { userId, messages }: InteractionContext,
   place: GuildPlace,
 ): string[] {

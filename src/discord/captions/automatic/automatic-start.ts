@@ -11,11 +11,11 @@ import type { Messages } from '../../../messages/messages.ts';
 import { toSingleLine } from '../../../text/single-line.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import { refusalToJoin } from '../../client/permissions.ts';
-import { toMessageRequest } from '../../interactions/replies.ts';
+import { toMessageRequest } from '../../client/replies.ts';
 import { joinMessage } from '../../playback/join-message.ts';
 import type { HostJoinOutcome } from '../../playback/voice-host.ts';
-import type { Services } from '../../services.ts';
 import { startedButtons, startedMessage } from '../caption-messages.ts';
+import type { CaptionServices } from '../caption-services.ts';
 import { type BegunCaptions, beginCaptions } from '../start/begin-captions.ts';
 import { guildObstacle, textObstacle } from '../start/start-checks.ts';
 import type { AutoCaptionPlaces, AutoCaptionProblem, FindProblem } from './auto-caption-problem.ts';
@@ -37,7 +37,7 @@ export interface AutomaticStart {
 
 interface AutomaticStartOptions
   extends Pick<
-    Services,
+    CaptionServices,
     'engine' | 'host' | 'captions' | 'captionPresence' | 'captionPlaces' | 'budgets' | 'settings' | 'publicMessages'
   > {
   readonly directory: Pick<GuildDirectory, 'voiceChannel' | 'textChannel' | 'listenerCount' | 'channelName' | 'post'>;

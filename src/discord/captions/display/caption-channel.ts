@@ -3,7 +3,7 @@ import type { MessageRecord } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { Face } from '../../client/guild-people.ts';
-import { truncate } from '../../interactions/replies.ts';
+import { truncate } from '../../client/replies.ts';
 import type { ChannelBudgets } from './caption-edit-limits.ts';
 import { namedLine, webhookName } from './caption-message-text.ts';
 import type { CaptionWebhook, CaptionWebhooks } from './caption-webhooks.ts';

@@ -1,6 +1,6 @@
 import type { ShownTurn } from '../../../captions/captions-ports.ts';
 import type { Messages } from '../../../messages/messages.ts';
-import { sanitize, truncate } from '../../interactions/replies.ts';
+import { sanitize, truncate } from '../../client/replies.ts';
 
 /** Discord allows 2,000; the rest is room for a name, the mark of late text and the marks of interim text. */
 const MAX_PAGE_LENGTH = 1_700;

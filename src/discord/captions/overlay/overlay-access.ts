@@ -2,19 +2,19 @@ import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { OverlayLink } from '../../../captions/overlay/overlay-api.ts';
 import { UserError } from '../../../errors.ts';
 import type { InteractionContext } from '../../interactions/command.ts';
-import { requireGuild } from '../../playback/session-control.ts';
-import type { Services } from '../../services.ts';
+import { requireGuild } from '../../interactions/member-rights.ts';
+import type { CaptionServices } from '../caption-services.ts';
 import { mayStop } from '../stop-captions.ts';
 import { sharingObstacle } from './sharing-rights.ts';
 
-type AccessServices = Pick<Services, 'captions' | 'directory' | 'overlays'>;
+type AccessServices = Pick<CaptionServices, 'captions' | 'directory' | 'overlays'>;
 
 /**
  * Checks that a person may show captions outside Discord.
  * @throws {UserError} that says what is missing.
  */
 export async function requireSharable(
-  { directory }: Pick<Services, 'directory'>,
+  { directory }: Pick<CaptionServices, 'directory'>,
   context: InteractionContext,
   session: CaptionSession,
 ): Promise<void> {

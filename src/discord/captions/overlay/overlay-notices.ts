@@ -3,7 +3,7 @@ import type { OverlayLinks, OverlayNews, ResumedLink } from '../../../captions/o
 import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
-import type { Reply } from '../../interactions/replies.ts';
+import type { Reply } from '../../client/replies.ts';
 import { endedButtons } from '../caption-messages.ts';
 import type { CaptionPlaces } from '../start/caption-places.ts';
 

@@ -7,8 +7,8 @@ import {
 } from 'discord.js';
 import type { OverlayLink } from '../../../captions/overlay/overlay-api.ts';
 import type { Messages } from '../../../messages/messages.ts';
+import { ephemeral, type Reply } from '../../client/replies.ts';
 import { type Button, buttonRow } from '../../interactions/buttons.ts';
-import { ephemeral, type Reply } from '../../interactions/replies.ts';
 
 /** Discord's bound on the options of a menu. */
 const MAX_CHOICES = 25;

@@ -1,7 +1,7 @@
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { AskShareRight } from '../../../captions/overlay/maker-checks.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
-import { type ActingMember, maySeeChannel } from '../../playback/session-control.ts';
+import { type ActingMember, maySeeChannel } from '../../interactions/member-rights.ts';
 import { mayStop } from '../stop-captions.ts';
 
 type Rights = Pick<GuildDirectory, 'mayManage' | 'maySeeVoice' | 'textAccess'>;

@@ -5,7 +5,7 @@ import type { Logger } from '../../../log/log.ts';
 import { CATALOGUES } from '../../../messages/catalogues.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { createRateBudget, type RateBudget } from '../../client/rate-budget.ts';
-import { truncate } from '../../interactions/replies.ts';
+import { truncate } from '../../client/replies.ts';
 import type { VoiceStatusReader } from './voice-status-reader.ts';
 
 /** The end of captions waits no longer than this for the status to be restored. */

@@ -2,7 +2,7 @@ import { DiscordAPIError, type REST, RESTJSONErrorCodes, Routes } from 'discord.
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
-import { toMessageRequest } from '../../interactions/replies.ts';
+import { toMessageRequest } from '../../client/replies.ts';
 import { createBackgroundRequests } from '../background-requests.ts';
 import { endedButtons } from '../caption-messages.ts';
 

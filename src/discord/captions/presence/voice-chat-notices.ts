@@ -7,7 +7,7 @@ import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { GuildDirectory } from '../../client/guild-directory.ts';
 import type { PermissionKey } from '../../client/permissions.ts';
-import { type Reply, toMessageRequest } from '../../interactions/replies.ts';
+import { type Reply, toMessageRequest } from '../../client/replies.ts';
 import { consentButtons, startedButtons, startedMessage } from '../caption-messages.ts';
 import { createNoticeEndings } from './notice-endings.ts';
 

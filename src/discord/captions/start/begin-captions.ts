@@ -1,7 +1,7 @@
 import type { CaptionSettings } from '../../../captions/caption-settings.ts';
 import type { StartOutcome } from '../../../captions/captions-api.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
-import type { Services } from '../../services.ts';
+import type { CaptionServices } from '../caption-services.ts';
 import type { ChatNotice } from '../presence/voice-chat-notices.ts';
 
 /** Which captions start, and where they go. All checks are done, and the bot is in the voice channel. */
@@ -33,7 +33,11 @@ export interface BegunCaptions {
  * must post the notice in the text channel, and end them if there is no notice at all.
  */
 export async function beginCaptions(
-  { captions, captionPresence, settings: ofServers }: Pick<Services, 'captions' | 'captionPresence' | 'settings'>,
+  {
+    captions,
+    captionPresence,
+    settings: ofServers,
+  }: Pick<CaptionServices, 'captions' | 'captionPresence' | 'settings'>,
   { confirmedBy, isAnswer, ...request }: StartPlan,
 ): Promise<BegunCaptions | Exclude<StartOutcome, { kind: 'started' }>> {
   // Read first: once captions are on, nothing may keep their notice from being posted.

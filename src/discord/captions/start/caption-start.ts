@@ -2,14 +2,14 @@ import { BudgetError } from '../../../budgets/budgets-api.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
+import { ephemeral, type Reply } from '../../client/replies.ts';
 import type { CommandContext, ComponentContext, GuildPlace, InteractionContext } from '../../interactions/command.ts';
 import { resolveLanguage } from '../../interactions/languages.ts';
+import { notInVoice, requireGuild } from '../../interactions/member-rights.ts';
 import { readersOf } from '../../interactions/readers.ts';
-import { ephemeral, type Reply } from '../../interactions/replies.ts';
 import { joinCaller } from '../../playback/join-caller.ts';
-import { notInVoice, requireGuild } from '../../playback/session-control.ts';
-import type { Services } from '../../services.ts';
 import { startedButtons, startedMessage } from '../caption-messages.ts';
+import type { CaptionServices } from '../caption-services.ts';
 import type { ChatNotice } from '../presence/voice-chat-notices.ts';
 import { type BegunCaptions, beginCaptions, type StartPlan } from './begin-captions.ts';
 import { requireVoice, voiceChannelFor } from './captioned-channel.ts';
@@ -31,8 +31,8 @@ export interface CaptionStart {
   press(context: ComponentContext): Promise<void>;
 }
 
-type CaptionServices = Pick<
-  Services,
+type StartingServices = Pick<
+  CaptionServices,
   | 'budgets'
   | 'engine'
   | 'host'
@@ -44,7 +44,7 @@ type CaptionServices = Pick<
   | 'settings'
 >;
 
-interface StartServices extends CaptionServices {
+interface StartServices extends StartingServices {
   /** The public questions that nobody has confirmed yet. */
   readonly questions: OpenQuestions;
 }
@@ -68,7 +68,7 @@ interface Plan extends Omit<StartPlan, 'guildId' | 'isAnswer'> {
 }
 
 /** Creates the starts of all guilds. */
-export function createCaptionStart(given: CaptionServices): CaptionStart {
+export function createCaptionStart(given: StartingServices): CaptionStart {
   const services: StartServices = { ...given, questions: createOpenQuestions() };
   return {
     run: (context) => runStart(services, context),

@@ -1,10 +1,10 @@
 import { UserError } from '../../../errors.ts';
 import type { GuildPlace, InteractionContext } from '../../interactions/command.ts';
+import { managesChannel } from '../../interactions/member-rights.ts';
 import { joinCaller } from '../../playback/join-caller.ts';
-import { managesChannel } from '../../playback/session-control.ts';
-import type { Services } from '../../services.ts';
+import type { CaptionServices } from '../caption-services.ts';
 
-type VoiceServices = Pick<Services, 'engine' | 'host' | 'directory'>;
+type VoiceServices = Pick<CaptionServices, 'engine' | 'host' | 'directory'>;
 
 /**
  * The voice channel that this person would have captioned: theirs, or the one that the bot is in for those who manage it.

@@ -1,7 +1,7 @@
 import type { CaptionsUsedUp } from '../../../budgets/budgets-api.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import { missingCaptionPermissions, type PermissionKey } from '../../client/permissions.ts';
-import type { Services } from '../../services.ts';
+import type { CaptionServices } from '../caption-services.ts';
 
 /** Why no captions can start in a guild now, wherever they would go. */
 export type GuildObstacle =
@@ -16,7 +16,7 @@ export type TextObstacle =
 
 /** What keeps captions of the guild from starting, by hand or by themselves; `undefined` for nothing. */
 export async function guildObstacle(
-  { captions, budgets }: Pick<Services, 'captions' | 'budgets'>,
+  { captions, budgets }: Pick<CaptionServices, 'captions' | 'budgets'>,
   guildId: string,
 ): Promise<GuildObstacle | undefined> {
   const running = await captions.status(guildId);
@@ -27,7 +27,7 @@ export async function guildObstacle(
 
 /** What keeps captions from being posted there; `undefined` for nothing. */
 export function textObstacle(
-  { directory }: { readonly directory: Pick<Services['directory'], 'textChannel'> },
+  { directory }: { readonly directory: Pick<CaptionServices['directory'], 'textChannel'> },
   channelId: string,
 ): TextObstacle | undefined {
   const channel = directory.textChannel(channelId);

@@ -4,7 +4,7 @@ import { UserError } from '../../../errors.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { ServerSettings } from '../../../settings/server-settings.ts';
 import type { VoiceSettings } from '../../../voice-models/voice-settings.ts';
-import type { Services } from '../../services.ts';
+import type { ReadingServices } from '../../reading/reading-services.ts';
 import type { FormEntry, Page } from '../controls.ts';
 import { numberEntry, setting } from '../fields.ts';
 
@@ -15,7 +15,7 @@ const bare = (count: number, values: Values): string => values.count({ count });
 const minutes = (count: number, values: Values): string => values.minutes({ count });
 
 /** How many voices there may be, and what a day may use. A form takes at most five lines. */
-export function limitsPage(services: Pick<Services, 'budgets'>): Page {
+export function limitsPage(services: Pick<ReadingServices, 'budgets'>): Page {
   const daily = (name: keyof BudgetSettings, unit: typeof bare): FormEntry => dailyLimit(services, name, unit);
   return {
     topic: 'limits',
@@ -41,7 +41,11 @@ function voiceLimit(name: keyof VoiceSettings): FormEntry {
 }
 
 /** A limit that can only lower the operator's; empty for none of the server's own. */
-function dailyLimit({ budgets }: Pick<Services, 'budgets'>, name: keyof BudgetSettings, unit: typeof bare): FormEntry {
+function dailyLimit(
+  { budgets }: Pick<ReadingServices, 'budgets'>,
+  name: keyof BudgetSettings,
+  unit: typeof bare,
+): FormEntry {
   const { id, get, set } = setting('budgets', name);
   const highest = (): number => operatorLimits(budgets.limits)[name];
   // The operator may have lowered theirs since.

@@ -1,6 +1,6 @@
 import { UserError } from '../../../errors.ts';
 import type { ServerSettings } from '../../../settings/server-settings.ts';
-import type { Services } from '../../services.ts';
+import type { ReadingServices } from '../../reading/reading-services.ts';
 import { findVoice, requesterOf } from '../../voice-models/find-voice-model.ts';
 import { shownTitle, voiceStatusMessage } from '../../voice-models/voice-model-messages.ts';
 import type { FormEntry, Page } from '../controls.ts';
@@ -10,7 +10,7 @@ import { numberEntry, setting, toggle } from '../fields.ts';
 const MAX_ENTERED_LENGTH = 100;
 
 /** How texts sound of people who chose no voice, how long they may be, and who is announced. */
-export function voicePage(services: Pick<Services, 'voices'>): Page {
+export function voicePage(services: Pick<ReadingServices, 'voices'>): Page {
   return {
     topic: 'voice',
     controls: [
@@ -38,7 +38,7 @@ export function voicePage(services: Pick<Services, 'voices'>): Page {
 }
 
 /** The voice with its title: a title is shown without asking the service. */
-function voiceEntry({ voices }: Pick<Services, 'voices'>): FormEntry {
+function voiceEntry({ voices }: Pick<ReadingServices, 'voices'>): FormEntry {
   const set = (all: ServerSettings, voice: { readonly voiceId: string | undefined; readonly title: string }) => ({
     ...all,
     voice: { ...all.voice, ...voice },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceList } from '../../../../commands/voice/list.ts';
-import type { Reply } from '../../../../src/discord/interactions/replies.ts';
+import type { Reply } from '../../../../src/discord/client/replies.ts';
 import type { KnownVoice, VoicePage, VoiceQuery } from '../../../../src/voice-models/voice-models-api.ts';
 import { fakeVoices, knownVoice, lastPage } from '../../../support/fake-voices.ts';
 import { choiceBy, inLounge, interactionBy, type Options } from '../command-scene.ts';

@@ -1,6 +1,7 @@
 import { ApplicationCommandType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAllowedPlaces } from '../../../../src/discord/client/allowed-places.ts';
+import { ephemeral, type Reply } from '../../../../src/discord/client/replies.ts';
 import { type AnswerPort, INTERACTION_GONE } from '../../../../src/discord/interactions/answers.ts';
 import {
   type Attachment,
@@ -13,7 +14,6 @@ import {
 } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
-import { ephemeral, type Reply } from '../../../../src/discord/interactions/replies.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';

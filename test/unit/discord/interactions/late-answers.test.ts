@@ -1,8 +1,8 @@
 import { DiscordAPIError, type RequestData } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../../src/discord/client/replies.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
 import { createLateAnswers } from '../../../../src/discord/interactions/late-answers.ts';
-import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 
 const inGuild: Place = {

@@ -1,5 +1,6 @@
 import { ApplicationCommandType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ephemeral } from '../../../../src/discord/client/replies.ts';
 import type { AnswerPort } from '../../../../src/discord/interactions/answers.ts';
 import { type AutocompleteContext, type Command, createOptions } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
@@ -10,7 +11,6 @@ import {
   createRateLimits,
   FORM_LIMIT,
 } from '../../../../src/discord/interactions/rate-limits.ts';
-import { ephemeral } from '../../../../src/discord/interactions/replies.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 

@@ -1,11 +1,11 @@
 import { ApplicationCommandType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type AllowedPlaces, createAllowedPlaces } from '../../../../src/discord/client/allowed-places.ts';
+import { ephemeral } from '../../../../src/discord/client/replies.ts';
 import type { AnswerPort } from '../../../../src/discord/interactions/answers.ts';
 import { createOptions, type GuildPlace } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
 import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
-import { ephemeral } from '../../../../src/discord/interactions/replies.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 

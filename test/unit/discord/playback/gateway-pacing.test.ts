@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createGatewayLane, DISCORD_PACE, type GatewayLane } from '../../../../src/discord/client/gateway-lane.ts';
+import {
+  createGatewayLane,
+  DISCORD_PACE,
+  type GatewayLane,
+} from '../../../../src/discord/client/gateway/gateway-lane.ts';
 import { createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import type { GatewayVoiceRequest } from '../../../../src/voice/gateway-messages.ts';

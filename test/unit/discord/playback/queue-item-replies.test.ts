@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../../../src/discord/client/replies.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
-import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createQueueItemReplies } from '../../../../src/discord/playback/queue-item-replies.ts';
 import { createTextsOnTheWay } from '../../../../src/discord/playback/texts-on-the-way.ts';
 import { UserError } from '../../../../src/errors.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { GatewaySendOptions } from '../../../../src/discord/client/gateway-lane.ts';
+import type { GatewaySendOptions } from '../../../../src/discord/client/gateway/gateway-lane.ts';
 import { bridgeToEngine, createVoiceRequests } from '../../../../src/discord/playback/voice-bridge.ts';
 import type { GatewayOutcome, GatewayVoiceDispatch } from '../../../../src/voice/gateway-messages.ts';
 import type { VoiceEvent } from '../../../../src/voice/voice-api.ts';

@@ -1,7 +1,7 @@
 import type { APIMessageTopLevelComponent } from 'discord.js';
+import { toMessageRequest } from '../../../../src/discord/client/replies.ts';
 import type { GuildPlace, SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { createFeatureAccess } from '../../../../src/discord/interactions/feature-access.ts';
-import { toMessageRequest } from '../../../../src/discord/interactions/replies.ts';
 import { createSettingsPanel, type PanelServices } from '../../../../src/discord/settings/settings-panel.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { Messages } from '../../../../src/messages/messages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sanitize } from '../../../../src/discord/client/replies.ts';
 import type { Attachment } from '../../../../src/discord/interactions/command.ts';
-import { sanitize } from '../../../../src/discord/interactions/replies.ts';
 import { type AttachmentResult, transcriptReply } from '../../../../src/discord/transcription/transcript-reply.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import { english } from '../../../../src/messages/english.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../../../src/discord/client/replies.ts';
 import type { Attachment, Place } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
-import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createTranscriptions } from '../../../../src/discord/transcription/transcriptions.ts';
 import { MynahError, UserError } from '../../../../src/errors.ts';
 import type { FileTranscript, TranscriptionRequest } from '../../../../src/files/files-api.ts';

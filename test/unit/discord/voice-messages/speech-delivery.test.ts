@@ -1,8 +1,8 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../../../src/discord/client/replies.ts';
 import { ANSWERABLE_FOR_MS } from '../../../../src/discord/interactions/answers.ts';
 import type { Place } from '../../../../src/discord/interactions/command.ts';
-import type { Reply } from '../../../../src/discord/interactions/replies.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { CATALOGUES } from '../../../../src/messages/catalogues.ts';

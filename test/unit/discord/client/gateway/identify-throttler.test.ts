@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { identifyThrottlerOf } from '../../../../src/discord/client/identify-throttler.ts';
+import { identifyThrottlerOf } from '../../../../../src/discord/client/gateway/identify-throttler.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SessionSnapshot, VoiceEngine } from '../../voice/voice-api.ts';
 import type { GuildDirectory } from '../client/guild-directory.ts';
-import type { GuildPlace, InteractionContext } from '../interactions/command.ts';
+import type { GuildPlace, InteractionContext } from './command.ts';
 
 /** Somebody who does something in a guild. */
 export interface ActingMember {

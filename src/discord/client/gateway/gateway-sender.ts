@@ -1,6 +1,6 @@
 import { type Client, Events, ShardClientUtil, Status } from 'discord.js';
-import type { Logger } from '../../log/log.ts';
-import type { GatewayOutcome } from '../../voice/gateway-messages.ts';
+import type { Logger } from '../../../log/log.ts';
+import type { GatewayOutcome } from '../../../voice/gateway-messages.ts';
 import {
   createGatewayLane,
   DISCORD_PACE,

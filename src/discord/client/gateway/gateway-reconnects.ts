@@ -6,11 +6,11 @@ import {
   SimpleShardingStrategy,
   type WebSocketOptions,
 } from 'discord.js';
-import { type Backoff, backoffMs, sleep } from '../../concurrency/async.ts';
-import type { Logger } from '../../log/log.ts';
-import { connectionFailure } from './connection-failure.ts';
+import { type Backoff, backoffMs, sleep } from '../../../concurrency/async.ts';
+import type { Logger } from '../../../log/log.ts';
+import { connectionFailure } from '../connection-failure.ts';
+import { doWithoutMessages } from '../intents.ts';
 import type { GatewaySender } from './gateway-sender.ts';
-import { doWithoutMessages } from './intents.ts';
 
 /** Waits between attempts to reach Discord, over REST and at the gateway. */
 export const DISCORD_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30_000, jitter: 'equal' };

@@ -1,7 +1,7 @@
-import type { Logger } from '../../log/log.ts';
-import type { GatewayOutcome, GatewayPriority } from '../../voice/gateway-messages.ts';
+import type { Logger } from '../../../log/log.ts';
+import type { GatewayOutcome, GatewayPriority } from '../../../voice/gateway-messages.ts';
+import { createRateBudget, type RateBudget } from '../rate-budget.ts';
 import { GatewayQueue } from './gateway-queue.ts';
-import { createRateBudget, type RateBudget } from './rate-budget.ts';
 
 /** How fast one connection sends. */
 export interface GatewayPace {

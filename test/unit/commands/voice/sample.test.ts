@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleTextOf, speakSample } from '../../../../src/discord/voice-models/voice-model-sample.ts';
+import { sampleTextOf, speakSample } from '../../../../commands/voice/sample.ts';
 import { english } from '../../../../src/messages/english.ts';
 import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import { modelOf } from '../../../support/fake-voices.ts';

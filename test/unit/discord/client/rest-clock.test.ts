@@ -1,6 +1,6 @@
 import { REST } from 'discord.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepRestClock } from '../../../src/discord/rest-clock.ts';
+import { keepRestClock } from '../../../../src/discord/client/rest-clock.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import {
   namesForListeners,
   type ReadableMessage,
   toSpokenMessage,
-} from '../../../../src/discord/reading/spoken-message.ts';
+} from '../../../../src/discord/interactions/spoken-message.ts';
 import type { Mention } from '../../../../src/text/mentions.ts';
 
 const ADA = '100000000000000001';

@@ -1,12 +1,6 @@
 import { ComponentType, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-  asWritten,
-  ephemeral,
-  sanitize,
-  toMessageFields,
-  truncate,
-} from '../../../../src/discord/interactions/replies.ts';
+import { asWritten, ephemeral, sanitize, toMessageFields, truncate } from '../../../../src/discord/client/replies.ts';
 
 describe('a message', () => {
   it('pings nobody and keeps to 2,000 characters', () => {

@@ -5,9 +5,9 @@ import {
   type GatewayLane,
   type GatewayPace,
   type GatewaySendOptions,
-} from '../../../../src/discord/client/gateway-lane.ts';
-import { createLogger } from '../../../../src/log/log.ts';
-import type { GatewayOutcome } from '../../../../src/voice/gateway-messages.ts';
+} from '../../../../../src/discord/client/gateway/gateway-lane.ts';
+import { createLogger } from '../../../../../src/log/log.ts';
+import type { GatewayOutcome } from '../../../../../src/voice/gateway-messages.ts';
 
 const PACE: GatewayPace = { limit: 4, windowMs: 60_000, reservedForPeople: 1, maxWaiting: 5 };
 
