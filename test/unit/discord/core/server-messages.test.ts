@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createServerMessages } from '../../../src/discord/server-messages.ts';
-import { createLogger } from '../../../src/log/log.ts';
-import { CATALOGUES } from '../../../src/messages/catalogues.ts';
-import { DEFAULT_SERVER_SETTINGS, type ServerSettings } from '../../../src/settings/server-settings.ts';
-import type { SettingsChange } from '../../../src/settings/settings.ts';
+import { createServerMessages } from '../../../../src/discord/core/server-messages.ts';
+import { createLogger } from '../../../../src/log/log.ts';
+import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
+import { DEFAULT_SERVER_SETTINGS, type ServerSettings } from '../../../../src/settings/server-settings.ts';
+import type { SettingsChange } from '../../../../src/settings/settings.ts';
 
 const log = createLogger('silent');
 

@@ -2,8 +2,8 @@
  * How long the bot's parts may take to close, 9 s in all: interactions, captions and the sentences under way side by side,
  * then what is left to say is stored, then offered transcripts, voice and the gateway.
  */
-import { withinTime } from '../concurrency/async.ts';
-import type { Logger } from '../log/log.ts';
+import { withinTime } from '../../concurrency/async.ts';
+import type { Logger } from '../../log/log.ts';
 
 export const DRAIN_GRACE_MS = 3_000;
 /** Less than the drain: members who wait for a transcript must still be answered. */

@@ -1,7 +1,7 @@
-import type { Budgets } from '../budgets/budgets-api.ts';
-import type { Logger } from '../log/log.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { GuildDirectory } from './client/guild-directory.ts';
+import type { Budgets } from '../../budgets/budgets-api.ts';
+import type { Logger } from '../../log/log.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { GuildDirectory } from '../client/guild-directory.ts';
 
 /**
  * Tells the managers of a guild that most of its budget is used, in the channel where it was used last: managers have no

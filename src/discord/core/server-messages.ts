@@ -1,7 +1,7 @@
-import type { Logger } from '../log/log.ts';
-import { CATALOGUES, messagesFor } from '../messages/catalogues.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Logger } from '../../log/log.ts';
+import { CATALOGUES, messagesFor } from '../../messages/catalogues.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** Servers whose choice is known without asking, those used last. */
 const MAX_KNOWN = 2_000;
