@@ -11,6 +11,7 @@ import { untilAborted, withinTime } from './concurrency/async.ts';
 import type { Config } from './config.ts';
 import { installCrashHandlers } from './crash-handlers.ts';
 import { type Bot, createBot } from './discord/bot.ts';
+import type { BotOptions } from './discord/bot-options.ts';
 import { MynahError } from './errors.ts';
 import { createFileTranscriber } from './files/file-transcriber.ts';
 import { createLogger, type Logger, repeatsOf } from './log/log.ts';
@@ -259,8 +260,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
   const { slots, ...shared } = parts.shared;
   const { discord, speech: speechConfig } = config;
   const { settings } = stores;
-  const { transcripts, captionMessages, tombstones, autoCaptions, overlayLinks, consent, voices } = stores.database;
-  const { pronunciations, notices, voiceMessageNotices } = stores.database;
+  const { autoCaptions, pronunciations, notices, voiceMessageNotices } = stores.database;
   return createBot({
     token: discord.token.reveal(),
     apiUrl: discord.apiUrl,
@@ -274,7 +274,7 @@ function buildBot(config: Config, parts: BotParts): Bot {
     reading: stores.database.reading,
     handover: { store: stores.database.handover, ...stores.process },
     voices: createVoiceModels({
-      ...{ client: speech.voices, store: voices, settings, log },
+      ...{ client: speech.voices, store: stores.database.voices, settings, log },
       budget: {
         maxInAll: config.limits.voices,
         noteKept: (kept) => budgets.noteVoices(kept, config.limits.voices),
@@ -283,38 +283,14 @@ function buildBot(config: Config, parts: BotParts): Bot {
     voiceMessageNotices,
     createPronunciations: ({ builtInLanguage }) =>
       createPronunciations({ store: pronunciations, notices, builtInLanguage, log }),
-    files: measureFiles(
-      createFileTranscriber({
-        transcribe: speech.transcribe,
-        safeRecordingMs: () => speech.safeRecordingMs(),
-        ...{ files: stores.downloads, log },
-      }),
-      metrics,
-    ),
+    files: createMeasuredFiles(parts),
     createEngine: (onEvent) => {
       const engine = openEngine(config, parts, { scope, log, onEvent, onObservation: countObservation(metrics) });
       ready.voice = engine;
       slots?.warmWhile(() => engine.figures().sessions > 0);
       return measureVoice(engine, metrics, monitor);
     },
-    createCaptions: (captionParts) =>
-      measureCaptions(
-        createCaptions({
-          ...captionParts,
-          transcribe: speech.transcribe,
-          capacity: () => hasSpareCapacity(speech),
-          ...{ transcripts, captionMessages, tombstones, overlayLinks },
-          consent,
-          settings,
-          notices,
-          spool: stores.spool,
-          budget: budgets.captions,
-          scope,
-          log,
-          onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
-        }),
-        metrics,
-      ),
+    createCaptions: (captionParts) => createMeasuredCaptions(captionParts, parts),
     doctorSources: createDoctorSources(config, { speech, database: stores.database }),
     autoCaptions,
     publicUrl: config.publicUrl,
@@ -324,6 +300,34 @@ function buildBot(config: Config, parts: BotParts): Bot {
     scope,
     log,
   });
+}
+
+function createMeasuredFiles({ speech, stores, metrics, log }: BotParts): BotOptions['files'] {
+  const transcriber = createFileTranscriber({
+    transcribe: speech.transcribe,
+    safeRecordingMs: () => speech.safeRecordingMs(),
+    ...{ files: stores.downloads, log },
+  });
+  return measureFiles(transcriber, metrics);
+}
+
+function createMeasuredCaptions(
+  captionParts: Parameters<BotOptions['createCaptions']>[0],
+  { speech, stores, budgets, metrics, scope, log }: BotParts,
+): ReturnType<BotOptions['createCaptions']> {
+  const { transcripts, captionMessages, tombstones, overlayLinks, consent, notices } = stores.database;
+  const captions = createCaptions({
+    ...captionParts,
+    transcribe: speech.transcribe,
+    capacity: () => hasSpareCapacity(speech),
+    ...{ transcripts, captionMessages, tombstones, overlayLinks, consent, notices, spool: stores.spool },
+    settings: stores.settings,
+    budget: budgets.captions,
+    onDelay: (delayMs) => metrics.observeCaptionDelay(delayMs),
+    scope,
+    log,
+  });
+  return measureCaptions(captions, metrics);
 }
 
 /** OpenTelemetry's libraries are loaded only where they are used. */
