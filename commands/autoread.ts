@@ -1,6 +1,5 @@
 import { type APIApplicationCommandChannelOption, ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { type Command, type CommandDefinition, GUILD_ONLY } from '../src/discord/interactions/command.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { openIdentityForm, setIdentityVoice, showIdentities } from './autoread/identities.ts';
@@ -9,6 +8,7 @@ import { type AutoreadParts, IDENTITY, NAME } from './autoread/parts.ts';
 import { showStatus } from './autoread/status.ts';
 import { turnOff } from './autoread/turn-off.ts';
 import { turnOn, widen } from './autoread/turn-on.ts';
+import { AUTOREAD_LIMIT } from './command-limits.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 
@@ -55,15 +55,13 @@ const define = ({ reading: { command: texts } }: Messages): CommandDefinition =>
 
 /** Before the id of the channel that a button opens to more listeners. */
 const WIDER = 'wider:';
-/** Each change posts in the channel, and looks at all voice channels of the server. */
-const CHANGE_LIMIT: RateLimit = { name: 'autoread', uses: 10, withinS: 60 };
 
 /** `/autoread`: which channels are read aloud, and who is read. */
 export function createAutoread(parts: AutoreadParts): Command {
   return {
     name: NAME,
     define,
-    runLimit: ({ subcommand }) => (subcommand === 'on' ? CHANGE_LIMIT : undefined),
+    runLimit: ({ subcommand }) => (subcommand === 'on' ? AUTOREAD_LIMIT : undefined),
     // Nobody has to wait to be read no longer.
     componentLimit: (argument) => (argument === 'mute' ? 'unlimited' : undefined),
     run: (context) => {

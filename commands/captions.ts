@@ -1,8 +1,9 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { autoCaptionLines, pressAuto, runAuto } from '../src/discord/captions/automatic/auto-command.ts';
+import { OVERLAY_LIMIT } from '../src/discord/captions/caption-limits.ts';
 import { formatButtons, statusButtons, statusMessage } from '../src/discord/captions/caption-messages.ts';
 import { optIn } from '../src/discord/captions/opt-in.ts';
-import { createOverlayCommand, OVERLAY_LIMIT } from '../src/discord/captions/overlay/overlay-command.ts';
+import { createOverlayCommand } from '../src/discord/captions/overlay/overlay-command.ts';
 import { overlayLines } from '../src/discord/captions/overlay/overlay-reply.ts';
 import { createCaptionStart } from '../src/discord/captions/start/caption-start.ts';
 import { mayStop, stopCaptions } from '../src/discord/captions/stop-captions.ts';
@@ -17,13 +18,20 @@ import {
   GUILD_ONLY,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
+import { OPT_IN_LIMIT } from '../src/discord/interactions/interaction-limits.ts';
 import { languageChoices } from '../src/discord/interactions/languages.ts';
 import { requireGuild } from '../src/discord/interactions/member-rights.ts';
-import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../src/text/transcript-format.ts';
+import {
+  CAPTION_AUTO_LIMIT,
+  CAPTION_EXPORT_LIMIT,
+  CAPTION_START_LIMIT,
+  CAPTION_STATUS_LIMIT,
+} from './command-limits.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 const NAME = 'captions';
@@ -98,15 +106,6 @@ const define = ({ captions: { command: texts, auto, overlay } }: Messages): Comm
 /** Before the id of the session that a Stop button ends. */
 const STOP = 'stop:';
 
-/** A start joins a channel, sets its status and posts for everyone; the buttons of its questions count too. */
-const START_LIMIT: RateLimit = { name: 'captions-start', uses: 10, withinS: 60 };
-/** For captions in a private thread, Discord is asked whether the person is a member of it. */
-const STATUS_LIMIT: RateLimit = { name: 'captions-status', uses: 10, withinS: 30 };
-/** Each change is written to the database, and may start captions; the button of its question counts too. */
-const AUTO_LIMIT: RateLimit = { name: 'captions-auto', uses: 10, withinS: 60 };
-/** An export reads a whole transcript and uploads it; the buttons count too. */
-const EXPORT_LIMIT: RateLimit = { name: 'captions-export', uses: 12, withinS: 60 };
-
 type CaptionServices = Pick<
   Services,
   | 'budgets'
@@ -134,7 +133,12 @@ export function createCaptions(services: CaptionServices): Command {
     define,
     runLimit: ({ subcommand }) =>
       ({
-        ...{ start: START_LIMIT, status: STATUS_LIMIT, auto: AUTO_LIMIT, export: EXPORT_LIMIT },
+        ...{
+          start: CAPTION_START_LIMIT,
+          status: CAPTION_STATUS_LIMIT,
+          auto: CAPTION_AUTO_LIMIT,
+          export: CAPTION_EXPORT_LIMIT,
+        },
         overlay: OVERLAY_LIMIT,
       })[subcommand ?? ''],
     componentLimit: (argument) => componentLimitOf(argument.split(':')[0]),
@@ -186,11 +190,11 @@ function componentLimitOf(action: string | undefined): RateLimit | 'unlimited' |
     case 'opt-in':
       return OPT_IN_LIMIT;
     case 'start':
-      return START_LIMIT;
+      return CAPTION_START_LIMIT;
     case 'auto':
-      return AUTO_LIMIT;
+      return CAPTION_AUTO_LIMIT;
     case 'export':
-      return EXPORT_LIMIT;
+      return CAPTION_EXPORT_LIMIT;
     default:
       return undefined;
   }

@@ -7,10 +7,10 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { requireGuild } from '../src/discord/interactions/member-rights.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { DOCTOR_LIMIT } from './command-limits.ts';
 
 const NAME = 'doctor';
 
@@ -19,9 +19,6 @@ const define = ({ doctor: { command } }: Messages): CommandDefinition => ({
   description: command.description,
   ...GUILD_ONLY,
 });
-
-/** Each asks the database, the disk and at times the speech service; the button counts too. */
-const LIMIT: RateLimit = { name: NAME, uses: 10, withinS: 30 };
 
 /** `/doctor`: why the bot is silent or deaf here, and what to do. */
 export function createDoctorCommand({ doctor }: Pick<Services, 'doctor'>): Command {
@@ -33,8 +30,8 @@ export function createDoctorCommand({ doctor }: Pick<Services, 'doctor'>): Comma
   return {
     name: NAME,
     define,
-    runLimit: () => LIMIT,
-    componentLimit: () => LIMIT,
+    runLimit: () => DOCTOR_LIMIT,
+    componentLimit: () => DOCTOR_LIMIT,
     run: async (context) => context.answer(await report(context)),
     component: async (context) => {
       if (context.argument !== AGAIN) throw new UserError(context.messages.interactions.oldButton);

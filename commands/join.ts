@@ -8,12 +8,12 @@ import {
   type GuildPlace,
 } from '../src/discord/interactions/command.ts';
 import { mayControl, requireGuild } from '../src/discord/interactions/member-rights.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { joinMessage } from '../src/discord/playback/join-message.ts';
 import type { StageStanding } from '../src/discord/playback/stage-voice.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { JOIN_LIMIT } from './command-limits.ts';
 
 const NAME = 'join';
 
@@ -35,9 +35,6 @@ const define = ({
   ],
 });
 
-/** Each join takes some of the messages that Discord's gateway accepts a minute. */
-const LIMIT: RateLimit = { name: 'join', uses: 20, withinS: 60 };
-
 type JoinServices = Pick<Services, 'engine' | 'host' | 'directory' | 'stageVoice'>;
 
 /** `/join`: enters the caller's channel or the one named, unless that takes the bot away from people who listen. */
@@ -45,7 +42,7 @@ export function createJoin(services: JoinServices): Command {
   return {
     name: NAME,
     define,
-    runLimit: () => LIMIT,
+    runLimit: () => JOIN_LIMIT,
     run: async (context) => {
       const { messages } = context;
       const place = requireGuild(context);

@@ -2,11 +2,13 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { optIn } from '../src/discord/captions/opt-in.ts';
 import { ephemeral } from '../src/discord/client/replies.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
-import { OPT_IN_LIMIT, type RateLimit } from '../src/discord/interactions/rate-limits.ts';
+import { OPT_IN_LIMIT } from '../src/discord/interactions/interaction-limits.ts';
+import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { askToErase, erase } from '../src/discord/privacy/erasure.ts';
 import { describeStoredData, readStoredData } from '../src/discord/privacy/stored-data.ts';
 import type { Services } from '../src/discord/services.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { ERASE_LIMIT, ERASED_LIMIT } from './command-limits.ts';
 
 const SUBCOMMAND = ApplicationCommandOptionType.Subcommand;
 const NAME = 'privacy';
@@ -22,10 +24,6 @@ const define = ({ privacy: { command: texts } }: Messages): CommandDefinition =>
     { type: SUBCOMMAND, name: 'erase', description: texts.erase },
   ],
 });
-
-/** An erasure reads and deletes in every store, and at the speech service. */
-const ERASE_LIMIT: RateLimit = { name: 'privacy-erase', uses: 4, withinS: 60 };
-const ERASED_LIMIT: RateLimit = { ...ERASE_LIMIT, name: 'privacy-erased' };
 
 type Parts = Pick<
   Services,

@@ -8,13 +8,13 @@ import {
   type CommandDefinition,
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import type { Scope } from '../src/pronunciations/pronunciations-api.ts';
 import { MAX_CSV_BYTES } from '../src/text/pronunciation/csv.ts';
 import { ENTRY_LIMITS } from '../src/text/pronunciation/entry.ts';
+import { PRONOUNCE_CHANGE_LIMIT, PRONOUNCE_FILE_LIMIT, PRONOUNCE_LIST_LIMIT } from './command-limits.ts';
 import { type ListPage, listReply } from './pronounce/list-reply.ts';
 import { addedMessage, importedMessage, removedMessage } from './pronounce/replies.ts';
 import { readScope, requesterOf, scopeOption } from './pronounce/scope.ts';
@@ -26,13 +26,6 @@ const NAME = 'pronounce';
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Someone who tidies a dictionary by hand; each change is a transaction of the database. */
-const CHANGE_LIMIT: RateLimit = { name: 'pronounce-change', uses: 30, withinS: 60 };
-/** Reads a whole dictionary. */
-const LIST_LIMIT: RateLimit = { name: 'pronounce-list', uses: 30, withinS: 60 };
-/** Up to 5,000 lines are parsed and stored. */
-const FILE_LIMIT: RateLimit = { name: 'pronounce-file', uses: 6, withinS: 60 };
-
 type Parts = Pick<Services, 'access' | 'pronunciations' | 'attachments'>;
 
 /** `/pronounce`: how words are spoken, for a person's texts and for a server's. A person's own work everywhere. */
@@ -43,11 +36,11 @@ export function createPronounce(parts: Parts): Command {
     define,
     runLimit: ({ subcommand }) =>
       subcommand === 'list'
-        ? LIST_LIMIT
+        ? PRONOUNCE_LIST_LIMIT
         : subcommand === 'import' || subcommand === 'export'
-          ? FILE_LIMIT
-          : CHANGE_LIMIT,
-    componentLimit: () => LIST_LIMIT,
+          ? PRONOUNCE_FILE_LIMIT
+          : PRONOUNCE_CHANGE_LIMIT,
+    componentLimit: () => PRONOUNCE_LIST_LIMIT,
     autocomplete: async (context) => {
       const found = await pronunciations.suggest(await requesterOf(parts, context), context.typed, MAX_CHOICES);
       return found.map((entry): Choice => {

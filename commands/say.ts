@@ -4,7 +4,6 @@ import { linkSignals } from '../src/concurrency/async.ts';
 import { ephemeral, type ReplyFile, underNotice } from '../src/discord/client/replies.ts';
 import type { Command, GuildPlace, InteractionContext } from '../src/discord/interactions/command.ts';
 import { notInVoice } from '../src/discord/interactions/member-rights.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import { readersOf } from '../src/discord/interactions/readers.ts';
 import { callBot } from '../src/discord/playback/join-caller.ts';
 import { requireFittingText } from '../src/discord/playback/say-length.ts';
@@ -34,16 +33,9 @@ import { expressionMark } from '../src/speech/expression-styles.ts';
 import { peopleIn } from '../src/text/spoken/spoken-message.ts';
 import type { Arrival } from '../src/voice/speaking.ts';
 import type { SpeakOutcome, SpeakRequest } from '../src/voice/voice-api.ts';
+import { SAY_FILE_LIMIT, SPOKEN_LIMIT } from './command-limits.ts';
 import { sayChoices } from './say/choices.ts';
 import { define, readSayForm, readSayOptions, SAY, type SayRequest, sayForm, writtenText } from './say/request.ts';
-
-/**
- * Someone who speaks only through the bot writes a short text every two to three seconds at most, and may fill a queue at
- * once: its own bound answers first. Each text takes the speech service's time and money.
- */
-export const SPOKEN_LIMIT: RateLimit = { name: 'say', uses: 60, withinS: 60 };
-/** A file holds a permit of the speech service for up to 6,000 characters, and nobody follows it as it is made. */
-const FILE_LIMIT: RateLimit = { name: 'say-file', uses: 20, withinS: 60 };
 
 /**
  * `/say`: speaks in the caller's voice channel, or replies with a file where there is none or a file is wanted. Without a
@@ -53,7 +45,7 @@ export function createSay(services: Services): Command {
   return {
     name: SAY,
     define,
-    runLimit: (options) => (options.boolean('file') ? FILE_LIMIT : SPOKEN_LIMIT),
+    runLimit: (options) => (options.boolean('file') ? SAY_FILE_LIMIT : SPOKEN_LIMIT),
     autocomplete: (context) => sayChoices(services, context),
     help: ({ playback }) => [playback.say.knownStyles({ styles: Object.values(playback.say.styles) })],
     run: async (context) => {

@@ -6,7 +6,8 @@ import {
   type MessageMenu,
 } from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
-import { SPOKEN_LIMIT, sayText } from './say.ts';
+import { SPOKEN_LIMIT } from './command-limits.ts';
+import { sayText } from './say.ts';
 
 const NAME = 'Speak';
 

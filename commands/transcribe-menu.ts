@@ -8,7 +8,7 @@ import {
 } from '../src/discord/interactions/command.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
-import { TRANSCRIBE_LIMIT } from './transcribe.ts';
+import { TRANSCRIBE_LIMIT } from './command-limits.ts';
 
 const NAME = 'Transcribe';
 

@@ -2,11 +2,11 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { READABLE_FORMATS } from '../src/audio/recording/recording-formats.ts';
 import { ANYWHERE, type Command, type CommandDefinition } from '../src/discord/interactions/command.ts';
 import { languageChoices, resolveLanguage } from '../src/discord/interactions/languages.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { UserError } from '../src/errors.ts';
 import type { Messages } from '../src/messages/messages.ts';
 import { TRANSCRIPT_FORMATS } from '../src/text/transcript-format.ts';
+import { TRANSCRIBE_LIMIT } from './command-limits.ts';
 
 const CANCEL = 'cancel:';
 
@@ -41,9 +41,6 @@ const define = ({
     },
   ],
 });
-
-/** Each recording is downloaded, parsed and uploaded; the menu counts too. Two of one person are transcribed at a time. */
-export const TRANSCRIBE_LIMIT: RateLimit = { name: 'transcribe', uses: 20, withinS: 60 };
 
 /** `/transcribe`: the transcript of one recording. Its button cancels transcriptions, those of the menu too. */
 export function createTranscribe({ transcriptions }: Pick<Services, 'transcriptions'>): Command {

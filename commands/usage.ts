@@ -6,10 +6,10 @@ import {
   type InteractionContext,
 } from '../src/discord/interactions/command.ts';
 import { progressBar } from '../src/discord/interactions/progress-bar.ts';
-import type { RateLimit } from '../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../src/discord/services.ts';
 import { requesterOf } from '../src/discord/voice-models/find-voice-model.ts';
 import type { Messages } from '../src/messages/messages.ts';
+import { USAGE_LIMIT } from './command-limits.ts';
 
 const NAME = 'usage';
 
@@ -19,9 +19,6 @@ const define = ({ budgets: { command } }: Messages): CommandDefinition => ({
   ...ANYWHERE,
 });
 
-/** Each counts what was used in the database, for the caller, the server and the account. */
-const LIMIT: RateLimit = { name: 'usage', uses: 10, withinS: 30 };
-
 /** One line of the answer: amounts are characters, milliseconds or voices. */
 type UsageLine = Parameters<Messages['budgets']['usage']['line']>[0];
 
@@ -30,7 +27,7 @@ export function createUsage({ budgets, voices }: Pick<Services, 'budgets' | 'voi
   return {
     name: NAME,
     define,
-    runLimit: () => LIMIT,
+    runLimit: () => USAGE_LIMIT,
     run: async (context) => {
       const { messages, place, userId } = context;
       const guildId = place.kind === 'guild' ? place.guildId : undefined;

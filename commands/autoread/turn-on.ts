@@ -6,12 +6,10 @@ import { requireGuild } from '../../src/discord/interactions/member-rights.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { Binding } from '../../src/reading/reading-ports.ts';
+import { MAX_BINDINGS } from '../command-limits.ts';
 import { requireManagedChannel, requireManager } from './managed-channel.ts';
 import { type AutoreadParts, NAME } from './parts.ts';
 import { statusLine } from './status.ts';
-
-/** Most channels of a server that are read aloud. */
-const MAX_BINDINGS = 25;
 
 /** `/autoread on`: the channel is read aloud once it has the notice. */
 export async function turnOn(parts: AutoreadParts, context: CommandContext): Promise<void> {

@@ -2,7 +2,6 @@ import { FairSemaphore } from '../../src/concurrency/fair-semaphore.ts';
 import { ephemeral } from '../../src/discord/client/replies.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../src/discord/interactions/command.ts';
 import { Drafts } from '../../src/discord/interactions/drafts.ts';
-import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../../src/discord/services.ts';
 import { readCover } from '../../src/discord/voice-models/cover-image.ts';
 import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-model.ts';
@@ -16,25 +15,15 @@ import { MynahError, UserError } from '../../src/errors.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { sha256Of } from '../../src/voice-models/sha256.ts';
 import type { CreateOutcome, LimitReached, VoiceRequest } from '../../src/voice-models/voice-models-api.ts';
+import { VOICE_CREATE_LIMIT, VOICE_CREATE_ROOM } from '../command-limits.ts';
 import { defineCreate, readCreateForm } from './create-form.ts';
 import { type CreateDraft, type CreatedVoice, notFollowedReply, offerReply, trainingReply } from './create-replies.ts';
 import type { VoiceSubcommand } from './subcommand.ts';
 
-/** Each downloads up to three recordings and parses them, and may end in an upload of all of them. */
-const LIMIT: RateLimit = { name: 'voice-create', uses: 20, withinS: 60 };
 /** As long as Discord takes answers to the interaction that asked. */
 const KEPT_FOR_MS = 15 * 60_000;
 /** Drafts hold no bytes: a few kB each. */
 const MAX_DRAFTS = 1_000;
-/**
- * How many are checked or sent at a time: each holds up to 60 MB of recordings in memory, and twice that while they are
- * sent. The others wait without any; servers take turns, and the people of each.
- */
-const ROOM = {
-  ...{ limit: 3, limitPerGroup: 2, limitPerKey: 1 },
-  ...{ maxWaiting: 30, maxWaitingPerGroup: 10, maxWaitingPerKey: 2 },
-} as const;
-
 type CreateServices = Pick<Services, 'voices' | 'attachments'>;
 
 type RoomContext = Pick<InteractionContext, 'messages' | 'tenant' | 'userId' | 'signal'>;
@@ -55,7 +44,7 @@ export function createVoiceCreate({ voices, attachments }: CreateServices): Voic
   return {
     name: 'create',
     define: defineCreate,
-    limit: LIMIT,
+    limit: VOICE_CREATE_LIMIT,
     run: (context) => offer(parts, context),
     component: (context) => {
       const { argument } = context;
@@ -175,7 +164,7 @@ class RoomFull extends Error {
 }
 
 function createRoom(): Parts['withRoom'] {
-  const semaphore = new FairSemaphore({ ...ROOM, createFullError: () => new RoomFull() });
+  const semaphore = new FairSemaphore({ ...VOICE_CREATE_ROOM, createFullError: () => new RoomFull() });
   const enter = async ({ messages, tenant, userId, signal }: RoomContext): Promise<Disposable> => {
     try {
       return await semaphore.acquire({ group: tenant, key: userId, signal });

@@ -8,7 +8,8 @@ import { notYoursMessage, shownTitle } from '../../src/discord/voice-models/voic
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
-import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { lookupLimit } from '../command-limits.ts';
+import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 
 const NAME = 'delete';

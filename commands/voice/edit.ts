@@ -14,8 +14,9 @@ import {
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { KnownVoice, VoiceEdit } from '../../src/voice-models/voice-models-api.ts';
+import { lookupLimit } from '../command-limits.ts';
 import { changesByForm, changesByOptions, defineEdit, differences, formOf, namesChanges } from './edit-form.ts';
-import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 
 /** Discord takes a form only as the first answer, within 3 s. When the service is slower, a button opens the form. */
 const LATE = 'late:';

@@ -12,9 +12,10 @@ import type { Messages } from '../../src/messages/messages.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import type { KnownVoice } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
+import { lookupLimit, VOICE_SAMPLE_LIMIT } from '../command-limits.ts';
 import { voiceButtons } from './buttons.ts';
 import { sampleTextOf, speakSample } from './sample.ts';
-import { lookupLimit, SAMPLE_LIMIT, type VoiceSubcommand } from './subcommand.ts';
+import type { VoiceSubcommand } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 
 const NAME = 'info';
@@ -39,7 +40,7 @@ export function createVoiceInfo(services: InfoServices): VoiceSubcommand {
     name: NAME,
     define,
     limit: lookupLimit('info'),
-    componentLimit: (argument) => (argument.startsWith(SAMPLE) ? SAMPLE_LIMIT : undefined),
+    componentLimit: (argument) => (argument.startsWith(SAMPLE) ? VOICE_SAMPLE_LIMIT : undefined),
     run: (context) => show(context, context.options.string('voice') ?? ''),
     component: async (context) => {
       const { argument } = context;

@@ -7,9 +7,10 @@ import { callOf, requesterOf } from '../../src/discord/voice-models/find-voice-m
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { VOICE_SORTS, type VoiceQuery } from '../../src/voice-models/voice-models-api.ts';
+import { lookupLimit } from '../command-limits.ts';
 import { type ListQuery, MAX_LENGTHS, readListArgument } from './list-query.ts';
 import { listReply } from './list-reply.ts';
-import { lookupLimit, type VoiceSubcommand } from './subcommand.ts';
+import type { VoiceSubcommand } from './subcommand.ts';
 
 const { Boolean: BOOLEAN, String: TEXT } = ApplicationCommandOptionType;
 const NAME = 'list';

@@ -3,14 +3,6 @@ import type { Command, CommandContext, ComponentContext } from '../../src/discor
 import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 
-/** For subcommands that ask the speech service once or twice, and answer the person alone. */
-export function lookupLimit(subcommand: string): RateLimit {
-  return { name: `voice-${subcommand}`, uses: 15, withinS: 30 };
-}
-
-/** Each press synthesizes the sample again. */
-export const SAMPLE_LIMIT: RateLimit = { name: 'voice-sample', uses: 10, withinS: 60 };
-
 /**
  * One subcommand of `/voice`. Custom ids of its buttons, selects and forms are `voice:NAME:ARGUMENT`, where NAME is its
  * name. `component` and `submit` receive ARGUMENT alone as `context.argument`.

@@ -19,7 +19,8 @@ import { CATALOGUES } from '../../src/messages/catalogues.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { PROSODY_BOUNDS } from '../../src/speech/delivery.ts';
 import type { ChoiceScope, ChosenSound, KnownVoice, StandingChoices } from '../../src/voice-models/voice-models-api.ts';
-import { lookupLimit, type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
+import { lookupLimit } from '../command-limits.ts';
+import { type VoiceSubcommand, voiceCustomId } from './subcommand.ts';
 import { voiceOption } from './voice-option.ts';
 
 /** What stands for the default voice; people may also enter its name in any language. */

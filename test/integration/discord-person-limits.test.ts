@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
-import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/rate-limits.ts';
+import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/interaction-limits.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 const TOO_MANY = /^Too many requests in a short time\. Try again in \d+ seconds?\.$/;

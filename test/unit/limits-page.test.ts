@@ -3,14 +3,10 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { expect, it } from 'vitest';
 import { createCommands } from '../../commands/index.ts';
 import { createOptions } from '../../src/discord/interactions/command.ts';
-import {
-  AUTOCOMPLETE_LIMIT,
-  COMPONENT_LIMIT,
-  FORM_LIMIT,
-  type RateLimit,
-} from '../../src/discord/interactions/rate-limits.ts';
+import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT } from '../../src/discord/interactions/interaction-limits.ts';
+import type { RateLimit } from '../../src/discord/interactions/rate-limits.ts';
 import type { Services } from '../../src/discord/services.ts';
-import { VOICE_MESSAGE_LIMIT } from '../../src/discord/voice-messages/voice-message-answers.ts';
+import { VOICE_MESSAGE_LIMIT } from '../../src/discord/voice-messages/voice-message-limits.ts';
 import { english } from '../../src/messages/english.ts';
 import { calledNames, subcommandsOf } from '../support/command-names.ts';
 
@@ -97,5 +93,15 @@ it('every limit that code declares is in that table', () => {
   expect(
     declared.filter((name) => !limits.has(name)),
     'add a use with this limit to BUTTONS or OTHERS in test/unit/limits-page.test.ts',
+  ).toEqual([]);
+});
+
+it('limits are declared in the file of limits of their room, and nowhere else', () => {
+  const files = globSync('{src,commands}/**/*.ts', { cwd: ROOT });
+  const declaring = files.filter((file) => /\bwithinS: \d/.test(readFileSync(new URL(file, ROOT), 'utf8')));
+  expect(declaring.length).toBeGreaterThan(3);
+  expect(
+    declaring.filter((file) => !file.endsWith('-limits.ts')),
+    'move the limit to the `<room>-limits.ts` of its room',
   ).toEqual([]);
 });

@@ -19,7 +19,8 @@ import type {
 } from './command.ts';
 import type { Explain } from './explain-failure.ts';
 import type { FeatureAccess } from './feature-access.ts';
-import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT, type RateLimit, type RateLimits } from './rate-limits.ts';
+import { AUTOCOMPLETE_LIMIT, COMPONENT_LIMIT, FORM_LIMIT } from './interaction-limits.ts';
+import type { RateLimit, RateLimits } from './rate-limits.ts';
 
 /** Discord waits 3 s for a first answer, counted on its side: half of it is left for the network, both ways. */
 const ACKNOWLEDGE_AFTER_MS = 1_500;

@@ -14,23 +14,20 @@ import { mayAttachFiles, missingToReply } from '../client/permissions.ts';
 import { type Reply, toMessageRequest } from '../client/replies.ts';
 import type { Explain } from '../interactions/explain-failure.ts';
 import type { FeatureAccess } from '../interactions/feature-access.ts';
-import type { RateLimit, RateLimits } from '../interactions/rate-limits.ts';
+import type { RateLimits } from '../interactions/rate-limits.ts';
 import { failureMessage, refusalMessage } from '../transcription/attachment-messages.ts';
 import { transcriptReply } from '../transcription/transcript-reply.ts';
 import { type GatewayMessage, type IncomingVoiceMessage, toVoiceMessage } from './incoming-voice-message.ts';
+import {
+  ANSWER_WITHIN_MS,
+  FAILURE_TOLD_EVERY_MS,
+  MAX_REMEMBERED,
+  MAX_UNDER_WAY,
+  MAX_UNDER_WAY_PER_GUILD,
+  VOICE_MESSAGE_LIMIT,
+} from './voice-message-limits.ts';
 import type { VoiceMessageNotices } from './voice-message-notices.ts';
 
-/** Voice messages of one person that are transcribed: somebody who speaks in them sends one every few seconds at most. */
-export const VOICE_MESSAGE_LIMIT: RateLimit = { name: 'voice-messages', uses: 20, withinS: 60 };
-/** Voice messages that are worked on at once, in all, shared fairly between guilds, and in one guild. Those beyond have no answer. */
-const MAX_UNDER_WAY = 100;
-const MAX_UNDER_WAY_PER_GUILD = 20;
-/** Later, an answer is about what nobody talks about any more. */
-const ANSWER_WITHIN_MS = 5 * 60_000;
-/** A channel reads at most so often why there was no answer: a voice message after the other may fail for the same reason. */
-const FAILURE_TOLD_EVERY_MS = 10 * 60_000;
-/** Answers that are known without the database, which may not have stored them yet, and channels that read of a failure. */
-const MAX_REMEMBERED = 1_000;
 /** What a bot may upload in a server without boosts (Discord API reference, "Uploading Files"). */
 const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
 

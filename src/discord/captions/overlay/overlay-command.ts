@@ -1,13 +1,9 @@
 import { UserError } from '../../../errors.ts';
 import type { CommandContext, ComponentContext, InteractionContext } from '../../interactions/command.ts';
 import { requireGuild } from '../../interactions/member-rights.ts';
-import type { RateLimit } from '../../interactions/rate-limits.ts';
 import type { CaptionServices } from '../caption-services.ts';
 import { requireSharable, revocableLinks } from './overlay-access.ts';
 import { createdReply, listReply } from './overlay-reply.ts';
-
-/** Each link is stored, and the first one that a person makes is announced to everyone. */
-export const OVERLAY_LIMIT: RateLimit = { name: 'captions-overlay', uses: 6, withinS: 60 };
 
 type OverlayServices = Pick<CaptionServices, 'captions' | 'directory' | 'overlayNotices' | 'overlays' | 'publicUrl'>;
 

@@ -4,13 +4,13 @@ import { ephemeral } from '../../../../src/discord/client/replies.ts';
 import type { AnswerPort } from '../../../../src/discord/interactions/answers.ts';
 import { type AutocompleteContext, type Command, createOptions } from '../../../../src/discord/interactions/command.ts';
 import { createExplainer } from '../../../../src/discord/interactions/explain-failure.ts';
-import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
 import {
   AUTOCOMPLETE_LIMIT,
   COMPONENT_LIMIT,
-  createRateLimits,
   FORM_LIMIT,
-} from '../../../../src/discord/interactions/rate-limits.ts';
+} from '../../../../src/discord/interactions/interaction-limits.ts';
+import { createRouter, type Incoming } from '../../../../src/discord/interactions/interaction-router.ts';
+import { createRateLimits } from '../../../../src/discord/interactions/rate-limits.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { english } from '../../../../src/messages/english.ts';
 
