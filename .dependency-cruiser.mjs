@@ -16,8 +16,8 @@ const LAYERS = [
   ['src/audio/', 'src/text/'],
   ['src/messages/'],
   [
-    ...['src/concurrency/', 'src/errors.ts', 'src/log/', 'src/network-code.ts', 'src/proxy/', 'src/secret.ts'],
-    ...['src/snowflake.ts', 'src/telemetry/'],
+    ...['src/bounded-map.ts', 'src/concurrency/', 'src/errors.ts', 'src/log/', 'src/network-code.ts', 'src/proxy/'],
+    ...['src/secret.ts', 'src/snowflake.ts', 'src/telemetry/'],
   ],
 ];
 const FOUNDATION = LAYERS.at(-1);

@@ -1,3 +1,4 @@
+import { dropOldestBeyond } from '../bounded-map.ts';
 import {
   findOriginal,
   isRepeatedBy,
@@ -121,8 +122,7 @@ export class ProxiedMessages {
   /** Remembers whose a message in somebody's name is, which an earlier process found out. */
   noteWriter(message: ChatMessage): void {
     this.#writers.set(message.id, message);
-    const [oldest] = this.#writers.keys();
-    if (this.#writers.size > MAX_WRITERS && oldest !== undefined) this.#writers.delete(oldest);
+    dropOldestBeyond(MAX_WRITERS, this.#writers);
   }
 
   /** A message of an earlier process continues: a proxy bot may be about to replace it. */

@@ -1,3 +1,4 @@
+import { dropOldestBeyond } from '../bounded-map.ts';
 import type { TrafficFigures } from './traffic.ts';
 
 /**
@@ -78,8 +79,7 @@ export function createUndecryptable(): Undecryptable {
       run.count += 1;
       run.lastMs = performance.now();
       runs.set(userId, run);
-      const [oldest] = runs.keys();
-      if (runs.size > MAX_PEOPLE && oldest !== undefined) runs.delete(oldest);
+      dropOldestBeyond(MAX_PEOPLE, runs);
     },
     get people() {
       const sinceMs = performance.now() - FORGET_MS;

@@ -1,3 +1,4 @@
+import { rememberWithin } from '../../bounded-map.ts';
 import type { Logger } from '../../log/log.ts';
 import { CATALOGUES, messagesFor } from '../../messages/catalogues.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -32,10 +33,7 @@ export function createServerMessages({
   const chosen = new Map<string, string | undefined>();
 
   const note = (guildId: string, language: string | undefined): void => {
-    chosen.delete(guildId);
-    chosen.set(guildId, language);
-    const [oldest] = chosen.keys();
-    if (chosen.size > MAX_KNOWN && oldest !== undefined) chosen.delete(oldest);
+    rememberWithin(MAX_KNOWN, chosen, guildId, language);
   };
   settings.onChange(({ guildId, after }) => note(guildId, after.general.language));
 

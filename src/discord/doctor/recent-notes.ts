@@ -1,3 +1,5 @@
+import { rememberWithin } from '../../bounded-map.ts';
+
 /** What is noted of a guild is forgotten after this long: it says nothing about now. */
 const RECENT_MS = 5 * 60_000;
 /** Guilds with a note; beyond them the oldest is forgotten. */
@@ -9,10 +11,7 @@ export class RecentNotes<Note> {
   readonly #notes = new Map<string, { readonly note: Note; readonly atMs: number }>();
 
   set(guildId: string, note: Note): void {
-    this.#notes.delete(guildId);
-    this.#notes.set(guildId, { note, atMs: performance.now() });
-    const [oldest] = this.#notes.keys();
-    if (this.#notes.size > MAX_NOTES && oldest !== undefined) this.#notes.delete(oldest);
+    rememberWithin(MAX_NOTES, this.#notes, guildId, { note, atMs: performance.now() });
   }
 
   delete(guildId: string): void {

@@ -1,4 +1,5 @@
 import { userMention } from 'discord.js';
+import { dropOldestBeyond } from '../../bounded-map.ts';
 import type { Budgets, BudgetUsedUp } from '../../budgets/budgets-api.ts';
 import type { Logger } from '../../log/log.ts';
 import type { ChargeReading, PublicMessages } from '../../reading/reading-ports.ts';
@@ -25,8 +26,7 @@ export function createReadingCharge(parts: {
     const key = `${guildId} ${isPersonal ? userId : ''} ${resetsAtMs}`;
     if (told.has(key)) return;
     told.add(key);
-    const [oldest] = told;
-    if (told.size > MAX_REMEMBERED && oldest !== undefined) told.delete(oldest);
+    dropOldestBeyond(MAX_REMEMBERED, told);
     const { usedUp } = (await publicMessages(guildId)).reading;
     // Discord shows the mention of a webhook as an unknown user.
     const writer = sanitize(webhookName) || userMention(userId);

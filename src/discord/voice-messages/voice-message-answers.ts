@@ -1,4 +1,5 @@
 import { type REST, Routes } from 'discord.js';
+import { rememberWithin } from '../../bounded-map.ts';
 import { BudgetError, type Budgets } from '../../budgets/budgets-api.ts';
 import type { Captions } from '../../captions/captions-api.ts';
 import type { VoiceMessageAnswer } from '../../captions/captions-ports.ts';
@@ -207,7 +208,7 @@ class Answers implements VoiceMessageAnswers {
     const toldAtMs = this.#failureToldAtMs.get(channelId);
     const nowMs = performance.now();
     if (toldAtMs !== undefined && nowMs - toldAtMs < FAILURE_TOLD_EVERY_MS) return undefined;
-    remember(this.#failureToldAtMs, channelId, nowMs);
+    rememberWithin(MAX_REMEMBERED, this.#failureToldAtMs, channelId, nowMs);
     return { content, visibility: 'public' };
   }
 
@@ -227,15 +228,7 @@ class Answers implements VoiceMessageAnswers {
     });
     const messageId = typeof posted === 'object' && posted !== null ? String(Reflect.get(posted, 'id')) : '';
     const answer = { messageId, userId, guildId, channelId, sourceId, sentAtMs: receivedAtMs };
-    remember(this.#recent, sourceId, answer);
+    rememberWithin(MAX_REMEMBERED, this.#recent, sourceId, answer);
     captions.recordAnswer(answer);
   }
-}
-
-/** Sets an entry as the newest; beyond the bound the oldest is dropped. */
-function remember<T>(entries: Map<string, T>, key: string, value: T): void {
-  entries.delete(key);
-  entries.set(key, value);
-  const [oldest] = entries.keys();
-  if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
 }

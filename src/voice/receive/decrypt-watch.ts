@@ -1,3 +1,4 @@
+import { dropOldestBeyond } from '../../bounded-map.ts';
 /** Detects when packets that cannot be decrypted mean that the connection has lost its keys. */
 export interface DecryptWatch {
   /** A packet was decrypted. */
@@ -36,8 +37,7 @@ export function createDecryptWatch(): DecryptWatch {
       run.count += 1;
       run.lastMs = nowMs;
       runs.set(userId, run);
-      const [oldest] = runs.keys();
-      if (runs.size > MAX_PEOPLE && oldest !== undefined) runs.delete(oldest);
+      dropOldestBeyond(MAX_PEOPLE, runs);
       const patienceMs = usable ? USABLE_PATIENCE_MS : CHANGE_PATIENCE_MS;
       if (run.count < MIN_FAILURES || nowMs - run.sinceMs < patienceMs) return false;
       runs.clear();

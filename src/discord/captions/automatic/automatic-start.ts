@@ -1,4 +1,5 @@
 import { type REST, Routes } from 'discord.js';
+import { dropOldestBeyond } from '../../../bounded-map.ts';
 import type { AutoCaptions } from '../../../captions/auto-captions-ports.ts';
 import {
   type AutoStartOutcome,
@@ -129,8 +130,7 @@ async function placeFor(
   const opened = await threads.open(textChannelId, auto.threadName({ channelName, startedAtMs: Date.now() }));
   // Only captions that are on are sure to use it: until then, the database may be away.
   unusedThreads.set(key, opened);
-  const [oldest] = unusedThreads.keys();
-  if (unusedThreads.size > MAX_UNUSED_THREADS && oldest !== undefined) unusedThreads.delete(oldest);
+  dropOldestBeyond(MAX_UNUSED_THREADS, unusedThreads);
   return opened;
 }
 

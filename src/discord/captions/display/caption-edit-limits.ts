@@ -1,3 +1,4 @@
+import { rememberWithin } from '../../../bounded-map.ts';
 import { createRateBudget, type RateBudget, type RateLimit } from '../../client/rate-budget.ts';
 
 /** Discord limits edits of messages older than an hour (30046): later changes go into a new message. */
@@ -27,10 +28,7 @@ export function createChannelBudgets(): (channelId: string) => ChannelBudgets {
   const known = new Map<string, ChannelBudgets>();
   return (channelId) => {
     const budgets = known.get(channelId) ?? createBudgets();
-    known.delete(channelId);
-    known.set(channelId, budgets);
-    const [oldest] = known.keys();
-    if (known.size > MAX_CHANNELS && oldest !== undefined) known.delete(oldest);
+    rememberWithin(MAX_CHANNELS, known, channelId, budgets);
     return budgets;
   };
 }

@@ -1,3 +1,4 @@
+import { dropOldestBeyond } from '../../../bounded-map.ts';
 import type { CaptionDisplay, CaptionSession, MessageRecord } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log/log.ts';
 import type { Messages } from '../../../messages/messages.ts';
@@ -99,8 +100,7 @@ function openDisplay(
     for (let page = count; page < (pageCounts.get(turnId) ?? 0); page += 1) queue.delete(pageId(turnId, page));
     pageCounts.delete(turnId);
     if (count > 0) pageCounts.set(turnId, count);
-    const [oldest] = pageCounts.keys();
-    if (pageCounts.size > MAX_TURNS && oldest !== undefined) pageCounts.delete(oldest);
+    dropOldestBeyond(MAX_TURNS, pageCounts);
   };
 
   return {

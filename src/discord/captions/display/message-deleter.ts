@@ -1,7 +1,8 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { rememberWithin } from '../../../bounded-map.ts';
 import type { DeleteMessage } from '../../../captions/captions-ports.ts';
 import type { Logger } from '../../../log/log.ts';
-import { createWebhookFinder, type FoundWebhook, isRefusal, rememberWithin, threadQuery } from './webhook-finder.ts';
+import { createWebhookFinder, type FoundWebhook, isRefusal, threadQuery } from './webhook-finder.ts';
 
 /** Discord's codes for what no longer exists: unknown channel, unknown message. */
 const GONE_CODES: ReadonlySet<unknown> = new Set([10_003, 10_008]);

@@ -1,4 +1,5 @@
 import { type APIWebhook, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { rememberWithin } from '../../../bounded-map.ts';
 
 /** How long what Discord said of a webhook is not asked again. */
 const KNOWN_FOR_MS = 10 * 60_000;
@@ -41,12 +42,4 @@ export function threadQuery({ channelId: webhookChannelId }: FoundWebhook, chann
 /** Discord understood and said no; a wrong token of the bot or a rate limit says nothing about what was asked for. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
-}
-
-/** Sets an entry, as the newest of at most `limit`. */
-export function rememberWithin<T>(limit: number, known: Map<string, T>, key: string, value: T): void {
-  known.delete(key);
-  known.set(key, value);
-  const [oldest] = known.keys();
-  if (known.size > limit && oldest !== undefined) known.delete(oldest);
 }

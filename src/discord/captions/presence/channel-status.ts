@@ -1,4 +1,5 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { rememberWithin } from '../../../bounded-map.ts';
 import type { CaptionSession } from '../../../captions/captions-ports.ts';
 import { createOrder } from '../../../concurrency/async.ts';
 import type { Logger } from '../../../log/log.ts';
@@ -104,7 +105,7 @@ export function createChannelStatus(options: ChannelStatusOptions): ChannelStatu
     const text = isWithTheirs
       ? truncate(captions.channelStatusWith({ status: theirs }), MAX_STATUS_LENGTH)
       : captions.channelStatus;
-    noteSent(one.sent, text, isWithTheirs ? theirs : undefined);
+    rememberWithin(MAX_SENT, one.sent, text, isWithTheirs ? theirs : undefined);
     one.isDropped = false;
     await put(one, text);
   };
@@ -179,13 +180,6 @@ function newStatus(guildId: string, sessionId: string, channelId: string): Shown
     afterDrops: createRateBudget([AFTER_DROPS]),
     sent: new Map(),
   };
-}
-
-function noteSent(sent: Map<string, string | undefined>, text: string, theirs: string | undefined): void {
-  sent.delete(text);
-  sent.set(text, theirs);
-  const [oldest] = sent.keys();
-  if (sent.size > MAX_SENT && oldest !== undefined) sent.delete(oldest);
 }
 
 /** What people set, of a status that may begin with ours. */
