@@ -35,7 +35,7 @@ interface ServerFacts {
 }
 
 /** Why Discord did not answer as it should. */
-type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'untrusted' | 'proxy' | 'unreachable';
+export type DiscordProblem = 'token-refused' | 'no-access' | 'not-discord' | 'untrusted' | 'proxy' | 'unreachable';
 
 /** Reads what Discord knows of the bot, by REST alone: it neither logs in nor changes anything. */
 export interface DiscordInspection {

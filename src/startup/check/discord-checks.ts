@@ -4,6 +4,7 @@ import {
   type ApplicationFacts,
   createDiscordInspection,
   type DiscordInspection,
+  type DiscordProblem,
   explainInspection,
 } from '../../discord/inspection/discord-inspection.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
@@ -18,52 +19,39 @@ const PORTAL = 'https://discord.com/developers/applications';
 export function discordChecks(config: Config): Check[] {
   const { discord } = config;
   const inspection = createDiscordInspection(discord.apiUrl, discord.token.reveal());
-  let reading: Promise<ApplicationFacts> | undefined;
-  const application = (signal: AbortSignal): Promise<ApplicationFacts> => (reading ??= inspection.application(signal));
+  let asked: Promise<ApplicationFacts> | undefined;
+  const application = (signal: AbortSignal): Promise<ApplicationFacts> => (asked ??= inspection.application(signal));
   const needs = ['Discord token'];
+  const asking = (name: string, purpose: string, run: Run): Check => ({ name, purpose, needs, run: explained(run) });
+  const reading = (name: string, purpose: string, find: (facts: ApplicationFacts) => Finding): Check =>
+    asking(name, purpose, async (signal) => find(await application(signal)));
   return [
     { name: 'Discord token', purpose: 'logs in as your bot', run: explained(checkToken(inspection, application)) },
     { name: 'clock', purpose: "must agree with Discord's", needs, run: () => checkClock(inspection.clockAheadMs()) },
-    {
-      name: 'Discord application',
-      purpose: 'who can add the bot',
-      needs,
-      run: explained(async (signal) => checkApplication(config, await application(signal))),
-    },
-    {
-      name: 'Discord intents',
-      purpose: 'let it read chat aloud and answer voice messages',
-      needs,
-      run: explained(async (signal) => checkIntents(await application(signal))),
-    },
-    {
-      name: 'Discord gateway',
-      purpose: 'logins left today, shards',
-      needs,
-      run: explained((signal) => checkGateway(config, inspection, signal)),
-    },
-    {
-      name: 'Discord servers',
-      purpose: 'where it is, and with which permissions',
-      needs,
-      run: explained(async (signal) => checkServers(config, inspection, (await application(signal)).id, signal)),
-    },
-    {
-      name: 'Discord user installs',
-      purpose: 'direct messages, and servers without the bot',
-      needs,
-      run: explained(async (signal) => checkUserInstalls(config, await application(signal))),
-    },
-    {
-      name: 'Discord commands',
-      purpose: 'what people type',
-      needs,
-      run: explained(async (signal) => checkCommands(config, inspection, (await application(signal)).id, signal)),
-    },
+    reading('Discord application', 'who can add the bot', (facts) => checkApplication(config, facts)),
+    reading('Discord intents', 'let it read chat aloud and answer voice messages', checkIntents),
+    asking('Discord gateway', 'logins left today, shards', (signal) => checkGateway(config, inspection, signal)),
+    asking('Discord servers', 'where it is, and with which permissions', async (signal) =>
+      checkServers(config, inspection, (await application(signal)).id, signal),
+    ),
+    reading('Discord user installs', 'direct messages, and servers without the bot', (facts) =>
+      checkUserInstalls(config, facts),
+    ),
+    asking('Discord commands', 'what people type', async (signal) =>
+      checkCommands(config, inspection, (await application(signal)).id, signal),
+    ),
   ];
 }
 
 type Run = (signal: AbortSignal) => Promise<Finding>;
+
+const CHECK_NETWORK = 'check the network, the firewall and DISCORD_API_URL';
+const ADVICE: Readonly<Record<DiscordProblem, string>> = {
+  'token-refused': `copy the token again: ${PORTAL}, page Bot, Reset Token; set it as DISCORD_TOKEN`,
+  untrusted: 'set the clock of this machine; for a proxy with certificates of its own, NODE_EXTRA_CA_CERTS',
+  'not-discord': 'check DISCORD_API_URL',
+  ...{ 'no-access': CHECK_NETWORK, proxy: CHECK_NETWORK, unreachable: CHECK_NETWORK },
+};
 
 /** Discord's refusals as findings. */
 function explained(run: Run): Run {
@@ -71,19 +59,7 @@ function explained(run: Run): Run {
     try {
       return await run(signal);
     } catch (error) {
-      const {
-        problem,
-        found,
-        advice = 'check the network, the firewall and DISCORD_API_URL',
-      } = explainInspection(error);
-      if (problem === 'token-refused')
-        return failed(found, `copy the token again: ${PORTAL}, page Bot, Reset Token; set it as DISCORD_TOKEN`);
-      if (problem === 'untrusted')
-        return failed(
-          found,
-          'set the clock of this machine; for a proxy with certificates of its own, NODE_EXTRA_CA_CERTS',
-        );
-      if (problem === 'not-discord') return failed(found, 'check DISCORD_API_URL');
+      const { problem, found, advice = ADVICE[problem] } = explainInspection(error);
       return failed(found, advice);
     }
   };
