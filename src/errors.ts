@@ -64,6 +64,11 @@ export function severityOf(problem: unknown): Severity {
   return typeof problem.code === 'string' ? severityOfCode(problem.code) : 'fault';
 }
 
+/** The code of an error, such as ECONNREFUSED; `undefined` where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
 /** Whether the database could not be used, which its store logs once for everyone. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof MynahError && error.code === 'STORE_UNAVAILABLE';

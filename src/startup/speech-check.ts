@@ -2,9 +2,9 @@ import { linkSignals } from '../concurrency/async.ts';
 import { type NetworkProblem, networkProblemOf } from '../network-code.ts';
 import { type ProxyError, proxyErrorIn } from '../proxy/proxy-error.ts';
 import { networkCodeOf } from '../speech/http/connection-error.ts';
+import { checkKey, freeModelBeside, problemKindOf } from '../speech/service-checks.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { SpeechService } from '../speech/speech-service.ts';
-import { FREE_TTS_MODEL } from '../speech/wire.ts';
 
 /** The start waits this long for the answer. */
 const TIMEOUT_MS = 3_000;
@@ -22,15 +22,13 @@ export interface SpeechProblem {
 /** The most reported confusion of the service's users is about the two kinds of credit. */
 const OUT_OF_CREDITS =
   "the speech service account is out of credits: top up its API credit, which is separate from the platform's credit";
-const SPEAK_FREELY = `or speak without it with SPEECH_MODEL=${FREE_TTS_MODEL}`;
-const UNREACHABLE = 'cannot reach the speech service: check SPEECH_API_URL and that it runs';
 const PROXY_ADVICE = 'the proxy does not connect to the speech service: check HTTPS_PROXY and NO_PROXY';
 const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
   name: 'the name in SPEECH_API_URL cannot be looked up: check it, and DNS',
   certificate:
     'the certificate of the speech service is not trusted: check SPEECH_API_URL and the clock; for an authority of your own, set NODE_EXTRA_CA_CERTS',
   'no-tls': 'the speech service does not use TLS there: begin SPEECH_API_URL with http://, or correct its port',
-  other: UNREACHABLE,
+  other: 'cannot reach the speech service: check SPEECH_API_URL and that it runs',
 };
 
 /**
@@ -39,19 +37,13 @@ const CONNECTION_ADVICE: Readonly<Record<NetworkProblem, string>> = {
  * signal aborts or the service's client is closed. `model` speaks.
  */
 export async function checkSpeech(
-  { voices }: Pick<SpeechService, 'voices'>,
+  speech: Pick<SpeechService, 'voices'>,
   signal: AbortSignal,
   model: string,
 ): Promise<SpeechProblem | undefined> {
   using limited = linkSignals([signal], { afterMs: TIMEOUT_MS, reason: () => new Error('the check took too long') });
-  const context = {
-    tenant: 'operator',
-    priority: 'listings',
-    retries: false,
-    signal: limited.signal,
-  } as const;
   try {
-    await voices.list({ self: true, pageSize: 1 }, context);
+    await checkKey(speech, limited.signal);
     return undefined;
   } catch (error) {
     const problem = speechProblemOf(error, model);
@@ -68,20 +60,20 @@ export function speechProblemOf(error: unknown, model: string): SpeechProblem {
 }
 
 function adviceOn(code: string, model: string, cause = ''): string {
-  switch (code) {
-    case 'SPEECH_UNAUTHORIZED':
-    case 'SPEECH_FORBIDDEN':
+  const freeModel = freeModelBeside(model);
+  switch (problemKindOf(code)) {
+    case 'key-rejected':
       return 'the speech service rejected the key: check SPEECH_API_KEY';
-    case 'SPEECH_OUT_OF_CREDITS':
-      return model === FREE_TTS_MODEL ? OUT_OF_CREDITS : `${OUT_OF_CREDITS}, ${SPEAK_FREELY}`;
-    case 'SPEECH_RATE_LIMITED':
-    case 'SPEECH_UNAVAILABLE':
+    case 'out-of-credits':
+      return freeModel === undefined
+        ? OUT_OF_CREDITS
+        : `${OUT_OF_CREDITS}, or speak without it with SPEECH_MODEL=${freeModel}`;
+    case 'busy':
+    case 'down':
       return 'the speech service is busy or has problems: members read errors until that ends';
-    case 'SPEECH_CONNECTION':
+    case 'unreachable':
       return CONNECTION_ADVICE[networkProblemOf(cause)];
-    case 'SPEECH_TIMEOUT':
-      return UNREACHABLE;
-    default:
+    case 'odd':
       return 'the speech service does not answer as expected: check SPEECH_API_URL';
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Backoff, backoffMs, sleep } from '../concurrency/async.ts';
-import { MynahError } from '../errors.ts';
+import { codeOf, MynahError } from '../errors.ts';
 
 /** PostgreSQL's error classes where another try can help: connection, rollback, resources, state, operator, system. */
 const PASSING_POSTGRES_CLASSES = ['08', '40', '53', '55', '57', '58'];
@@ -51,10 +51,6 @@ function toStoreError(error: unknown): MynahError {
   return isPassing(error)
     ? new MynahError('STORE_UNAVAILABLE', 'the database cannot be used now', { retryable: true, cause: error })
     : new MynahError('STORE_FAILED', 'the database refused', { cause: error });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 function isPassing(error: unknown): boolean {

@@ -303,8 +303,12 @@ export async function createTestBot(
     defaultVoiceId: undefined,
     aloneTimeoutMs: options.aloneTimeoutMs ?? 60_000,
     doctorSources: {
-      ...{ checkSpeech: async () => {}, credit: async () => '10', freeBytes: async () => 10 * 1024 ** 3 },
-      freeModel: { name: 's2.1-pro-free', isUsed: false },
+      ...{
+        checkSpeech: async () => {},
+        credit: async () => ({ kind: 'left', amount: '10' }),
+        freeBytes: async () => 10 * 1024 ** 3,
+      },
+      speechModel: 's2-pro',
       speechLoad: () => ({ limit: 5, underWay: 0, waiting: 0, isLiveUsable: true }),
       checkDatabase: async () => void (await stores.settings.document('0')),
       isBehindProxy: false,

@@ -25,7 +25,6 @@ const MEANINGFUL: Readonly<Record<string, readonly unknown[]>> = {
   problem: [''],
   limit: [Number.POSITIVE_INFINITY],
   max: [Number.POSITIVE_INFINITY],
-  code: ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_RATE_LIMITED'],
   detail: [
     ...['text-empty', 'control-tokens', 'recording-empty', 'recording-too-large', 'recording-too-short'],
     ...['recording-too-long', 'voice-recordings', 'voice-transcripts', 'voice-cover', 'voice-title', 'voice-id'],

@@ -3,6 +3,7 @@ import type { CaptionSettings } from '../../captions/caption-settings.ts';
 import type { CaptionStatus } from '../../captions/captions-api.ts';
 import type { CaptionNotice, CaptionSession } from '../../captions/captions-ports.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { problemKindOf } from '../../speech/service-checks.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { TRANSCRIPT_FORMATS } from '../../text/transcript-format.ts';
 import { type Button, buttonRow } from '../interactions/buttons.ts';
@@ -65,7 +66,7 @@ export function statusMessage(status: CaptionStatus, present: readonly string[],
     pendingBytes: waitingBytes,
     isLiveTextOn: status.interim,
   });
-  return outage === undefined ? text : `${text}\n${messages.captions.notices.outage({ code: outage })}`;
+  return outage === undefined ? text : `${text}\n${messages.captions.notices.outage({ kind: problemKindOf(outage) })}`;
 }
 
 /** The buttons below the status: to stop captions, and to see links to them, only for people who may. */
@@ -100,7 +101,7 @@ export function noticeMessages(notice: CaptionNotice, explain: Explain, messages
   const { captions } = messages;
   switch (notice.kind) {
     case 'outage':
-      return [captions.notices.outage(notice)];
+      return [captions.notices.outage({ kind: problemKindOf(notice.code) })];
     case 'lost':
       return [captions.notices.lost(notice)];
     case 'refused': {

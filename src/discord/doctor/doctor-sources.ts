@@ -1,11 +1,12 @@
+import type { Credit } from '../../speech/service-checks.ts';
+
 /** What a diagnosis asks of the parts that know nothing of Discord. Each may reject, or take its time. */
 export interface DoctorSources {
   /** Asks the speech service for something that needs a valid key. Rejects with a SpeechError. */
   checkSpeech(signal: AbortSignal): Promise<void>;
-  /** The account's credit as a plain decimal; `undefined` if the service has no wallet. */
-  credit(signal: AbortSignal): Promise<string | undefined>;
-  /** The speech model that needs no credit, and whether it is the one that speaks. */
-  readonly freeModel: { readonly name: string; readonly isUsed: boolean };
+  /** Rejects with a SpeechError, too. */
+  credit(signal: AbortSignal): Promise<Credit>;
+  readonly speechModel: string;
   /** The requests to the speech service in this process. */
   speechLoad(): SpeechLoad;
   /** Reads something from the database. */

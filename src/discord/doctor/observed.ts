@@ -1,7 +1,7 @@
 import { withinTime } from '../../concurrency/async.ts';
-import { MynahError } from '../../errors.ts';
+import { codeOf } from '../../errors.ts';
 
-/** What became of an observation: seen, not within its time, or failed, with the code of a MynahError. */
+/** What became of an observation: seen, not within its time, or failed, with the error's code if it has one. */
 export type Observed<T> =
   | { readonly kind: 'seen'; readonly value: T }
   | { readonly kind: 'late' }
@@ -11,14 +11,14 @@ export type Observed<T> =
 export const OBSERVATION_MS = 2_000;
 
 /** Observes something, within its time. Never rejects. */
-export async function observe<T>(work: () => Promise<T>): Promise<Observed<T>> {
+export async function observe<T>(work: () => Promise<T> | T, timeoutMs = OBSERVATION_MS): Promise<Observed<T>> {
   // Also what throws before its promise.
   const seeing = Promise.resolve().then(work);
   const observed = seeing.then(
     (value): Observed<T> => ({ kind: 'seen', value }),
-    (error: unknown): Observed<T> => ({ kind: 'failed', code: error instanceof MynahError ? error.code : undefined }),
+    (error: unknown): Observed<T> => ({ kind: 'failed', code: codeOf(error) }),
   );
-  return await withinTime(observed, OBSERVATION_MS, { kind: 'late' });
+  return await withinTime(observed, timeoutMs, { kind: 'late' });
 }
 
 /** What was seen; `undefined` where nothing was. */

@@ -1,3 +1,4 @@
+import { type Credit, freeModelBeside, problemKindOf, type SpeechProblemKind } from '../../speech/service-checks.ts';
 import type { VoiceEvent } from '../../voice/voice-api.ts';
 import type { Asker } from './asker.ts';
 import type { DoctorSources, SpeechLoad } from './doctor-sources.ts';
@@ -9,8 +10,8 @@ import { RecentNotes } from './recent-notes.ts';
 export interface SpeechFacts {
   /** How long it took to answer, in milliseconds. */
   readonly answer: Observed<number>;
-  readonly credit: Observed<string | undefined>;
-  readonly freeModel: DoctorSources['freeModel'];
+  readonly credit: Observed<Credit>;
+  readonly speechModel: string;
   readonly load: SpeechLoad;
   /** Why the guild's latest text failed, if it was not long ago. */
   readonly latestFailure: string | undefined;
@@ -29,7 +30,7 @@ const SHARED_MS = 2_000;
 
 /** Creates the observer. */
 export function createSpeechObserver(
-  sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'freeModel' | 'speechLoad'>,
+  sources: Pick<DoctorSources, 'checkSpeech' | 'credit' | 'speechModel' | 'speechLoad'>,
 ): SpeechObserver {
   /** Codes of the latest texts that failed. */
   const failures = new RecentNotes<string>();
@@ -43,7 +44,7 @@ export function createSpeechObserver(
     see: async (guildId) => {
       const [answered, paid] = await Promise.all([answer(), credit()]);
       return {
-        ...{ answer: answered, credit: paid, freeModel: sources.freeModel, load: sources.speechLoad() },
+        ...{ answer: answered, credit: paid, speechModel: sources.speechModel, load: sources.speechLoad() },
         latestFailure: failures.get(guildId),
       };
     },
@@ -68,66 +69,49 @@ const { ok, notice, problem } = findingsOf('speech');
 
 /** The most important first. */
 export function speechFindings(facts: SpeechFacts, { isOperator }: Asker): Finding[] {
-  const { load, latestFailure, freeModel } = facts;
+  const { load, latestFailure, speechModel } = facts;
   const { limit, underWay, waiting, isLiveUsable } = load;
-  const credit = seen(facts.credit);
+  const credit = seen(facts.credit) ?? { kind: 'unknown' };
   const isFull = waiting > 0 && underWay >= limit;
   const now = currentProblem(facts, isFull);
-  const recent = latestFailure === undefined ? undefined : lastingProblem(latestFailure, freeModel);
+  const worst = now ?? (latestFailure === undefined ? undefined : lastingProblem(latestFailure, speechModel));
   return [
-    ...((now ?? recent) ? [now ?? recent].filter((found) => found !== undefined) : []),
-    ...(freeModel.isUsed && isUsedUp(credit) ? [notice('creditForCaptions', { model: freeModel.name })] : []),
+    ...(worst === undefined ? [] : [worst]),
+    ...(credit.kind === 'speech-only' ? [notice('creditForCaptions', { model: speechModel })] : []),
     ...(isFull ? [notice('speechFull')] : []),
     ...(isLiveUsable || now !== undefined ? [] : [notice('liveDown')]),
     ...(facts.answer.kind === 'seen' ? [ok('speechOk', { ms: facts.answer.value })] : []),
     ...(isOperator ? [ok('requests', { underWay, limit, waiting })] : []),
-    ...(isOperator && credit !== undefined ? [ok('credit', { credit })] : []),
+    ...(isOperator && credit.kind !== 'unknown' ? [ok('credit', { credit: credit.amount })] : []),
   ];
 }
 
 /** What the service answers now; `undefined` where that is fine. */
-function currentProblem({ answer, credit, freeModel }: SpeechFacts, isFull: boolean): Finding | undefined {
-  if (answer.kind === 'failed') return problemOf(answer.code, freeModel);
+function currentProblem({ answer, credit, speechModel }: SpeechFacts, isFull: boolean): Finding | undefined {
+  if (answer.kind === 'failed') return problemOf(problemKindOf(answer.code), speechModel);
   // With all permits taken, the question itself waits its turn.
   if (answer.kind === 'late') return isFull ? undefined : problem('speechAway');
-  if (credit.kind === 'failed' && credit.code === 'SPEECH_OUT_OF_CREDITS') return outOfCredits(freeModel);
-  return isUsedUp(seen(credit)) && !freeModel.isUsed ? outOfCredits(freeModel) : undefined;
-}
-
-function isUsedUp(credit: string | undefined): boolean {
-  return credit !== undefined && Number(credit) <= 0;
-}
-
-function outOfCredits({ name, isUsed }: SpeechFacts['freeModel']): Finding {
-  return problem('outOfCredits', { freeModel: isUsed ? undefined : name });
+  const isRefused = credit.kind === 'failed' && problemKindOf(credit.code) === 'out-of-credits';
+  return isRefused || seen(credit)?.kind === 'used-up' ? problemOf('out-of-credits', speechModel) : undefined;
 }
 
 /** A failure of a text that the service's answer to another question does not rule out. */
-function lastingProblem(code: string, freeModel: SpeechFacts['freeModel']): Finding | undefined {
-  const isLasting = ['SPEECH_UNAUTHORIZED', 'SPEECH_FORBIDDEN', 'SPEECH_OUT_OF_CREDITS', 'SPEECH_UNAVAILABLE'].includes(
-    code,
-  );
-  if (!isLasting) return undefined;
+function lastingProblem(code: string, speechModel: string): Finding | undefined {
+  const kind = problemKindOf(code);
   // It may have recovered since: it answers.
-  return code === 'SPEECH_UNAVAILABLE' ? problem('speechFailedLately') : problemOf(code, freeModel);
+  if (kind === 'down') return problem('speechFailedLately');
+  return kind === 'key-rejected' || kind === 'out-of-credits' ? problemOf(kind, speechModel) : undefined;
 }
 
-function problemOf(code: string | undefined, freeModel: SpeechFacts['freeModel']): Finding {
-  switch (code) {
-    case 'SPEECH_UNAUTHORIZED':
-    case 'SPEECH_FORBIDDEN':
-      return problem('keyRejected');
-    case 'SPEECH_OUT_OF_CREDITS':
-      return outOfCredits(freeModel);
-    case 'SPEECH_RATE_LIMITED':
-    case 'SPEECH_BUSY':
-      return problem('speechBusy');
-    case 'SPEECH_UNAVAILABLE':
-      return problem('speechDown');
-    case 'SPEECH_CONNECTION':
-    case 'SPEECH_TIMEOUT':
-      return problem('speechAway');
-    default:
-      return problem('speechOdd');
-  }
+const TEXTS = {
+  'key-rejected': 'keyRejected',
+  busy: 'speechBusy',
+  down: 'speechDown',
+  unreachable: 'speechAway',
+  odd: 'speechOdd',
+} as const;
+
+function problemOf(kind: SpeechProblemKind, speechModel: string): Finding {
+  if (kind === 'out-of-credits') return problem('outOfCredits', { freeModel: freeModelBeside(speechModel) });
+  return problem(TEXTS[kind]);
 }

@@ -2,13 +2,9 @@ import { channelMention, TimestampStyles, time, userMention } from '@discordjs/f
 import type { Language } from '../language.ts';
 import { mentionPeople } from '../people.ts';
 import type { Texts } from '../text-types.ts';
-
 import { autoCaptionMessages } from './auto-captions.ts';
-
 import type { budgetMessages } from './budgets.ts';
-
 import { captionAudienceMessages } from './caption-audience.ts';
-
 import { captionOverlayMessages } from './caption-overlay.ts';
 
 /** Why captions ended; the names are those of `CaptionsEndReason`. */
@@ -22,6 +18,9 @@ type EndReason =
   | 'interrupted'
   | 'cannot-post'
   | 'audience-widened';
+
+/** What is wrong with the speech service; the names are those of `SpeechProblemKind`. */
+type SpeechProblem = 'key-rejected' | 'out-of-credits' | 'busy' | 'down' | 'unreachable' | 'odd';
 
 /** Who started captions of which voice channel; `undefined` for captions that start by themselves. */
 interface StartedBy {
@@ -387,16 +386,14 @@ export function captionMessages(
     /** What readers learn about the captions themselves. */
     notices: {
       ...catalogue.notices,
-      /** `code` is that of the speech service's newest error. */
-      outage: ({ code }: { readonly code: string }): string => {
-        const key = catalogue.notices.outage.key;
-        const reasons: Readonly<Record<string, string>> = {
-          SPEECH_UNAUTHORIZED: key,
-          SPEECH_FORBIDDEN: key,
-          SPEECH_OUT_OF_CREDITS: catalogue.notices.outage.SPEECH_OUT_OF_CREDITS,
-          SPEECH_RATE_LIMITED: catalogue.notices.outage.SPEECH_RATE_LIMITED,
+      /** `kind` is that of the speech service's newest error. */
+      outage: ({ kind }: { readonly kind: SpeechProblem }): string => {
+        const { key, SPEECH_OUT_OF_CREDITS, SPEECH_RATE_LIMITED, noAnswer, sentence } = catalogue.notices.outage;
+        const reasons: Readonly<Record<SpeechProblem, string>> = {
+          ...{ 'key-rejected': key, 'out-of-credits': SPEECH_OUT_OF_CREDITS, busy: SPEECH_RATE_LIMITED },
+          ...{ down: noAnswer, unreachable: noAnswer, odd: noAnswer },
         };
-        return catalogue.notices.outage.sentence({ reasons: reasons[code] ?? catalogue.notices.outage.noAnswer });
+        return sentence({ reasons: reasons[kind] });
       },
       lost: ({ durationMs }: { readonly durationMs: number }): string =>
         catalogue.notices.lost({ duration: format.duration(Math.max(1_000, durationMs)) }),

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Config, type ConfigResult, unknownNames, withoutSecrets } from '../../config.ts';
 import { createLogger, MIN_SECRET_LENGTH } from '../../log/log.ts';
 import { secretsOf } from '../voice-thread-data.ts';
-import { type Check, type Finding, failed, ok, runChecks, warning } from './checks.ts';
+import { type Check, type Finding, failed, ok, runChecks, skipped, warning } from './checks.ts';
 import { discordChecks } from './discord-checks.ts';
 import { httpChecks, NODE_CHECK } from './machine-checks.ts';
 import { proxyChecks } from './proxy-checks.ts';
@@ -66,7 +66,7 @@ async function checkInvalid(lines: readonly string[], print: (line: string) => v
   const [node] = runChecks([NODE_CHECK], TIMEOUT_MS);
   const found = (await node?.finding) ?? ok('');
   print(lineOf(NODE_CHECK, found));
-  print(lineOf({ name: REST, purpose: 'what it needs' }, { status: 'skipped', found: 'needs "configuration"' }));
+  print(lineOf({ name: REST, purpose: 'what it needs' }, skipped('configuration')));
   return 1;
 }
 

@@ -1,4 +1,4 @@
-import { withinTime } from '../../concurrency/async.ts';
+import { observe } from '../../discord/doctor/observed.ts';
 
 /** What a check found, and what to do about it. Neither has a secret. */
 export type Finding =
@@ -30,6 +30,7 @@ export interface CheckResult {
 export const ok = (found: string): Finding => ({ status: 'ok', found });
 export const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice });
 export const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice });
+export const skipped = (needed: string): Finding => ({ status: 'skipped', found: `needs "${needed}"` });
 
 /**
  * Runs all checks side by side; one that needs others, which come before it, waits for them, and is skipped if one of them
@@ -39,10 +40,9 @@ export const failed = (found: string, advice: string): Finding => ({ status: 'fa
 export function runChecks(checks: readonly Check[], timeoutMs: number): readonly CheckResult[] {
   const findings = new Map<string, Promise<Finding>>();
   const signal = AbortSignal.timeout(timeoutMs);
-  const late = failed(`no answer within ${timeoutMs / 1_000} s`, 'check the network, the firewall and the disk');
   return checks.map((check) => {
     const needs = (check.needs ?? []).map((name) => [name, findings.get(name)] as const);
-    const finding = withinTime(findAfter(needs, check, signal), timeoutMs, late);
+    const finding = findAfter(needs, check, signal, timeoutMs);
     findings.set(check.name, finding);
     return { check, finding };
   });
@@ -52,15 +52,21 @@ async function findAfter(
   needs: readonly (readonly [string, Promise<Finding> | undefined])[],
   check: Check,
   signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<Finding> {
-  for (const [name, finding] of needs) {
-    const before = await finding;
-    if (before?.status !== 'ok' && before?.status !== 'warning') return { status: 'skipped', found: `needs "${name}"` };
-  }
-  try {
+  const observed = await observe(async () => {
+    for (const [name, finding] of needs) {
+      const before = await finding;
+      if (before?.status !== 'ok' && before?.status !== 'warning') return skipped(name);
+    }
     return await check.run(signal);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected';
-    return failed(`the check itself failed (${code})`, 'report this as a defect of Mynah');
+  }, timeoutMs);
+  switch (observed.kind) {
+    case 'seen':
+      return observed.value;
+    case 'late':
+      return failed(`no answer within ${timeoutMs / 1_000} s`, 'check the network, the firewall and the disk');
+    case 'failed':
+      return failed(`the check itself failed (${observed.code ?? 'unexpected'})`, 'report this as a defect of Mynah');
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
+import { codeOf } from '../../errors.ts';
 import { type Check, type Finding, failed, ok, warning } from './checks.ts';
 
 /** As in package.json, "engines". */
@@ -51,7 +52,7 @@ async function checkPort({ host, port }: Config['http'], signal: AbortSignal): P
     await once(server, 'listening', { signal });
     return ok(port === 0 ? `any free port on ${host}` : `${host}:${port} is free`);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    const code = codeOf(error) ?? 'no answer';
     if (code === 'EADDRINUSE' && (await isMynah(host, port))) return ok(`${host}:${port} is in use by a running Mynah`);
     if (code === 'EADDRINUSE') return failed(`${host}:${port} is taken`, 'set another HTTP_PORT, or 0 for a free one');
     if (code === 'EACCES') return failed(`${host}:${port} is for root alone`, 'set an HTTP_PORT of 1024 or more');

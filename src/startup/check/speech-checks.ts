@@ -3,8 +3,8 @@ import { linkSignals } from '../../concurrency/async.ts';
 import { type Config, withoutSecrets } from '../../config.ts';
 import type { Logger } from '../../log/log.ts';
 import { createProxyRoutes } from '../../proxy/proxy-routes.ts';
-import type { CallContext } from '../../speech/call-context.ts';
 import { connectLive } from '../../speech/live/live-connection.ts';
+import { type Credit, checkContext, checkCredit, checkKey } from '../../speech/service-checks.ts';
 import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
@@ -22,53 +22,37 @@ const REQUEST_TIMEOUT_MS = 8_000;
 
 /** The checks of the speech service. None of them is billed. `parts` closes the client. */
 export function speechChecks(config: Config, parts: AsyncDisposableStack, log: Logger): Check[] {
-  const { speech: settings } = config;
+  const { apiUrl, model, asrModel, defaultVoiceId, format } = config.speech;
   const speech = parts.adopt(createSpeechService({ ...speechOptions(config), log }), (made) => made.close());
-  const needs = ['speech key'];
-  const calling = (run: (context: CallContext) => Promise<Finding>) => callService(run, settings.model);
+  const asking = (name: string, purpose: string, run: Check['run'], needs = ['speech key']): Check => ({
+    ...{ name, purpose, needs, run: callService(run, model) },
+  });
   return [
-    {
-      name: 'speech key',
-      purpose: 'speaks and transcribes on your account',
-      run: calling((context) => checkKey(speech, settings.apiUrl, context)),
-    },
-    {
-      name: 'speech credit',
-      purpose: 'pays for it',
-      needs,
-      run: calling((context) => checkCredit(speech, settings.model, context)),
-    },
-    { name: 'speech model', purpose: 'decides on quality and price', run: () => checkModel(settings.model) },
+    asking('speech key', 'speaks and transcribes on your account', findKey(speech, apiUrl), []),
+    asking('speech credit', 'pays for it', async (signal) =>
+      explainCredit(await checkCredit(speech, model, signal), model),
+    ),
+    { name: 'speech model', purpose: 'decides on quality and price', run: () => checkModel(model) },
     {
       name: 'transcription model',
       purpose: 'writes captions and transcripts',
-      run: () => checkTranscriptionModel(settings.asrModel),
+      run: () => checkTranscriptionModel(asrModel),
     },
-    {
-      name: 'speech voice',
-      purpose: 'speaks unless another is chosen',
-      needs,
-      run: calling((context) => checkVoice(speech, settings.defaultVoiceId, context)),
-    },
-    {
-      name: 'speech stream',
-      purpose: 'lets speech start early',
-      needs,
-      run: calling((context) => checkStream(config, context.signal)),
-    },
-    { name: 'speech format', purpose: 'what the service sends', run: () => checkFormat(settings.format) },
+    asking('speech voice', 'speaks unless another is chosen', (signal) => checkVoice(speech, defaultVoiceId, signal)),
+    asking('speech stream', 'lets speech start early', (signal) => checkStream(config, signal)),
+    { name: 'speech format', purpose: 'what the service sends', run: () => checkFormat(format) },
   ];
 }
 
 /** Runs a check with a deadline of its own, and explains the service's failures to those who use this speech model. */
-function callService(run: (context: CallContext) => Promise<Finding>, model: string): Check['run'] {
+function callService(run: Check['run'], model: string): Check['run'] {
   return async (signal) => {
     using limited = linkSignals([signal], {
       afterMs: REQUEST_TIMEOUT_MS,
       reason: () => new SpeechError('SPEECH_TIMEOUT', 'no answer in time'),
     });
     try {
-      return await run({ tenant: 'operator', priority: 'listings', retries: false, signal: limited.signal });
+      return await run(limited.signal);
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
       const problem = speechProblemOf(error, model);
@@ -77,27 +61,32 @@ function callService(run: (context: CallContext) => Promise<Finding>, model: str
   };
 }
 
-async function checkKey({ voices }: SpeechService, apiUrl: string, context: CallContext): Promise<Finding> {
-  const { total } = await voices.list({ self: true, pageSize: 1 }, context);
-  return ok(`accepted by ${new URL(apiUrl).origin}, ${total ?? 'some'} voices on the account`);
+function findKey(speech: SpeechService, apiUrl: string): Check['run'] {
+  return async (signal) => {
+    const total = await checkKey(speech, signal);
+    return ok(`accepted by ${new URL(apiUrl).origin}, ${total ?? 'some'} voices on the account`);
+  };
 }
 
 const TOP_UP = "top up the API credit of the speech service, which is separate from the platform's credit";
 
-async function checkCredit(speech: SpeechService, model: string, context: CallContext): Promise<Finding> {
-  const credit = await speech.credit(context).catch((error: unknown) => {
-    // The wallet is optional: one that cannot be read keeps nobody from speaking.
-    if (error instanceof SpeechError && error.code === 'SPEECH_MALFORMED_ANSWER') return undefined;
-    throw error;
-  });
-  if (credit === undefined) return ok('the service has no wallet that can be read');
-  if (Number(credit) > 0) return ok(credit);
-  return model === FREE_TTS_MODEL
-    ? warning(`${credit}: enough to speak with ${model}, but not for captions, /transcribe or another model`, TOP_UP)
-    : failed(
-        `${credit}: used up`,
+function explainCredit(credit: Credit, model: string): Finding {
+  switch (credit.kind) {
+    case 'unknown':
+      return ok('the service has no wallet that can be read');
+    case 'left':
+      return ok(credit.amount);
+    case 'speech-only':
+      return warning(
+        `${credit.amount}: enough to speak with ${model}, but not for captions, /transcribe or another model`,
+        TOP_UP,
+      );
+    case 'used-up':
+      return failed(
+        `${credit.amount}: used up`,
         `${TOP_UP}, or set SPEECH_MODEL=${FREE_TTS_MODEL} to speak without credit; captions and /transcribe stay off`,
       );
+  }
 }
 
 function checkModel(model: string): Finding {
@@ -124,11 +113,11 @@ function checkModel(model: string): Finding {
 async function checkVoice(
   { voices }: SpeechService,
   voiceId: string | undefined,
-  context: CallContext,
+  signal: AbortSignal,
 ): Promise<Finding> {
   if (voiceId === undefined) return ok("the service's default voice");
   try {
-    const voice = await voices.get(voiceId, context);
+    const voice = await voices.get(voiceId, checkContext(signal));
     const { title, state } = voice;
     if (state !== 'trained') {
       return warning(`${title} (${voiceId}) is ${state}`, 'wait until it is trained, or set another SPEECH_VOICE_ID');

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
+import { codeOf } from '../../errors.ts';
 import type { DatabaseState } from '../../store/inspection/database-state.ts';
 import { inspectDataFolder, tryToUseFolder } from '../../store/inspection/inspect-data-folder.ts';
 import { inspectionConfig, inspectPostgres } from '../../store/inspection/inspect-postgres.ts';
@@ -66,7 +67,7 @@ async function checkDatabase({ url, directUrl }: PostgresAddress): Promise<Findi
       return failed(`${new URL(url).host} cannot be used (${reason})`, advice);
     }
     return failed(
-      `${path} cannot be used (${codeOf(error)})`,
+      `${path} cannot be used (${codeOf(error) ?? 'no answer'})`,
       'check that DATABASE_URL or DATA_DIR names a SQLite file that this user may write; restore a backup if it is damaged',
     );
   }
@@ -107,7 +108,7 @@ async function checkDataFolder(dataDir: string): Promise<Finding> {
     return ok(`${folder} is writable and has file locks${usedBy === undefined ? '' : `; in use by ${usedBy}`}`);
   } catch (error) {
     return failed(
-      `${dataDir} cannot be used (${codeOf(error)})`,
+      `${dataDir} cannot be used (${codeOf(error) ?? 'no answer'})`,
       'name a folder in DATA_DIR that this user may write, on a file system with file locks',
     );
   }
@@ -120,8 +121,4 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   if (freeBytes < ENOUGH_BYTES)
     return warning(found, 'clips and recordings may take 2.5 GiB: free some, or move DATA_DIR');
   return ok(found);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
 }

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { opusImplementation } from '../../audio/opus/opus-codec.ts';
 import type { Config } from '../../config.ts';
-import { MynahError } from '../../errors.ts';
+import { codeOf, MynahError } from '../../errors.ts';
 import { loadLibsodium } from '../../voice/transport/libsodium.ts';
 import { isBehindProxy, voiceThreadData } from '../voice-thread-data.ts';
 import { startVoiceThreads } from '../voice-threads.ts';
@@ -39,8 +39,7 @@ async function checkUdp(config: Config, signal: AbortSignal): Promise<Finding> {
       "let UDP out directly to Discord's voice servers, ports 50000-65535, and its answers in; /doctor shows whether voice connects",
     );
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    return failed(`no socket (${code})`, 'allow UDP in the firewall or container');
+    return failed(`no socket (${codeOf(error) ?? 'no answer'})`, 'allow UDP in the firewall or container');
   } finally {
     socket.close();
   }

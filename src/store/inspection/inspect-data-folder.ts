@@ -23,8 +23,13 @@ export async function inspectDataFolder(path: string): Promise<DataFolderState> 
   const folder = resolve(path);
   const exists = existsSync(folder);
   const place = await tryToUseFolder(folder);
-  const { bavail, bsize } = await statfs(place);
-  return { folder, exists, freeBytes: bavail * bsize, usedBy: await holderOf(folder) };
+  return { folder, exists, freeBytes: await freeBytesOf(place), usedBy: await holderOf(folder) };
+}
+
+/** Bytes that this user may still write on the disk of a folder. Rejects with the system's own error. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /**

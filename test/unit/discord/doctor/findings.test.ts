@@ -406,9 +406,13 @@ describe('captions', () => {
 
 describe('the speech service', () => {
   const load = { limit: 5, underWay: 1, waiting: 0, isLiveUsable: true };
-  const freeModel = { name: 's2.1-pro-free', isUsed: false };
-  const free = { freeModel: { ...freeModel, isUsed: true } };
-  const well: SpeechFacts = { answer: seen(80), credit: seen('12.5'), freeModel, load, latestFailure: undefined };
+  const free = { speechModel: 's2.1-pro-free' };
+  const well: SpeechFacts = {
+    ...{ answer: seen(80), credit: seen({ kind: 'left', amount: '12.5' }), speechModel: 's2-pro', load },
+    latestFailure: undefined,
+  };
+  const usedUp: Partial<SpeechFacts> = { credit: seen({ kind: 'used-up', amount: '0.00' }) };
+  const speechOnly: Partial<SpeechFacts> = { credit: seen({ kind: 'speech-only', amount: '0' }), ...free };
   const failed = (code: string | undefined): Partial<SpeechFacts> => ({ answer: { kind: 'failed', code } });
   it.each<[string, Partial<SpeechFacts>, Asker, string[]]>([
     ['nothing', {}, member, ['ok speechOk']],
@@ -430,20 +434,15 @@ describe('the speech service', () => {
       ['notice speechFull'],
     ],
     ['all permits taken', { load: { ...load, underWay: 5, waiting: 3 } }, member, ['notice speechFull', 'ok speechOk']],
-    ['no credit', { credit: seen('0.00') }, member, ['problem outOfCredits', 'ok speechOk']],
-    [
-      'no credit where speaking is free',
-      { credit: seen('0'), ...free },
-      member,
-      ['notice creditForCaptions', 'ok speechOk'],
-    ],
+    ['no credit', usedUp, member, ['problem outOfCredits', 'ok speechOk']],
+    ['no credit where speaking is free', speechOnly, member, ['notice creditForCaptions', 'ok speechOk']],
     [
       'a text that was not paid though speaking is free',
       { latestFailure: 'SPEECH_OUT_OF_CREDITS', ...free },
       member,
       ['problem outOfCredits', 'ok speechOk'],
     ],
-    ['no wallet', { credit: seen(undefined) }, operator, ['ok speechOk', 'ok requests']],
+    ['no wallet', { credit: seen({ kind: 'unknown' }) }, operator, ['ok speechOk', 'ok requests']],
     ['a broken live socket', { load: { ...load, isLiveUsable: false } }, member, ['notice liveDown', 'ok speechOk']],
     [
       'a text that was not paid',
@@ -474,11 +473,11 @@ describe('the speech service', () => {
       return first === undefined ? '' : findingText(first, english);
     };
     const separate = "API credit, which is separate from the credit of the speech service's own platform.";
-    expect(textOf({ credit: seen('0') })).toContain(separate);
-    expect(textOf({ credit: seen('0') })).toContain('`SPEECH_MODEL=s2.1-pro-free`');
+    expect(textOf(usedUp)).toContain(separate);
+    expect(textOf(usedUp)).toContain('`SPEECH_MODEL=s2.1-pro-free`');
     expect(textOf({ ...failed('SPEECH_OUT_OF_CREDITS'), ...free })).toContain(separate);
     expect(textOf({ ...failed('SPEECH_OUT_OF_CREDITS'), ...free })).not.toContain('SPEECH_MODEL');
-    expect(textOf({ credit: seen('0'), ...free })).toContain('captions and `/transcribe` need API credit');
+    expect(textOf(speechOnly)).toContain('captions and `/transcribe` need API credit');
   });
 });
 
