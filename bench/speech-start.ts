@@ -4,7 +4,7 @@ import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { createLogger } from '../src/log/log.ts';
 import { connectLive, type LiveEndpoint } from '../src/speech/live/live-connection.ts';
 import { LiveSession } from '../src/speech/live/live-session.ts';
-import { liveRequestBody } from '../src/speech/tts.ts';
+import { ttsRequestBody } from '../src/speech/tts.ts';
 import { type Measured, tabulate } from './comparison.ts';
 import { machineLine } from './machine.ts';
 import { percentilesOf } from './percentiles.ts';
@@ -93,7 +93,7 @@ async function firstAudioMs(
 
 function startSession(socket: WebSocket, apiKey: string): LiveSession {
   const session = new LiveSession(socket, {
-    request: liveRequestBody({ voiceId: process.env['SPEECH_VOICE_ID'] }, 'opus', 'balanced'),
+    request: ttsRequestBody({ text: SENTENCE, voiceId: process.env['SPEECH_VOICE_ID'] }, 'opus', 'balanced'),
     stallMs: STALL_MS,
     silenceMs: STALL_MS,
     maxBufferedBytes: MAX_BUFFERED_BYTES,

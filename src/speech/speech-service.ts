@@ -4,14 +4,12 @@ import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts
 import { RequestScope } from '../telemetry/request-scope.ts';
 import { createTranscriber, type Transcribe, type Transcriber } from './asr/asr.ts';
 import type { CallContext } from './call-context.ts';
-import type { Delivery } from './delivery.ts';
 import { createHttpClient } from './http/http.ts';
 import { ConcurrencyLimiter, type LimiterFigures, type PermitSource } from './limiter/concurrency-limiter.ts';
 import type { SharedSlots } from './limiter/shared-slots.ts';
-import { createLiveClient, type LiveClient } from './live/live.ts';
+import { createLiveClient } from './live/live.ts';
 import { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { LivePool } from './live/live-pool.ts';
-import type { LiveSession } from './live/live-session.ts';
 import type { ObserveRequest } from './request-observer.ts';
 import { SpeechError } from './speech-error.ts';
 import { DEFAULT_TIMINGS, type SpeechTimings } from './speech-timings.ts';
@@ -19,7 +17,6 @@ import { withSpellingFallback } from './spelling-fallback.ts';
 import { createSynthesize, type SpeechChunk, type Synthesize } from './synthesis.ts';
 import {
   createTtsClient,
-  liveRequestBody,
   PCM_SAMPLE_RATE_HZ,
   readAudio,
   type SpeechRequest,
@@ -83,11 +80,6 @@ export interface SpeechClient {
     request: SpeechRequest & { readonly format?: TtsFormat },
     context: CallContext,
   ): AsyncGenerator<Uint8Array, void, undefined>;
-  /**
-   * Opens a live session for text that arrives piece by piece, without the fallback of `synthesize`.
-   * @throws {SpeechError} SPEECH_REJECTED for a model that the live socket does not serve.
-   */
-  openLive(delivery: Delivery, context: CallContext): Promise<LiveSession>;
   readonly transcribe: Transcribe;
   /**
    * The longest recording that the service certainly processes as a whole, in milliseconds: the interface's bound with
@@ -112,7 +104,6 @@ export interface SpeechService extends SpeechClient {
 }
 
 interface Parts {
-  readonly live: LiveClient | undefined;
   readonly tts: TtsClient;
   readonly synthesize: Synthesize;
   readonly transcriber: Transcriber;
@@ -165,7 +156,6 @@ export function createSpeechClient(options: SpeechServiceOptions, permits: Permi
   const reader = new VoiceModelReader(log);
   const closing = new AbortController();
   const methods = createMethods(options.format, closing.signal, {
-    live,
     tts,
     synthesize: createSynthesize({
       ...{ live, tts, breaker, format: options.format, closing: closing.signal, log },
@@ -200,8 +190,8 @@ function createMethods(
   format: TtsFormat,
   closing: AbortSignal,
   parts: Parts,
-): Pick<SpeechClient, 'synthesize' | 'tts' | 'openLive' | 'transcribe' | 'safeRecordingMs' | 'voices' | 'credit'> {
-  const { live, tts, synthesize, transcriber, voices, credit, log } = parts;
+): Pick<SpeechClient, 'synthesize' | 'tts' | 'transcribe' | 'safeRecordingMs' | 'voices' | 'credit'> {
+  const { tts, synthesize, transcriber, voices, credit, log } = parts;
   async function* speakOnce(
     request: SpeechRequest & { readonly format?: TtsFormat },
     call: CallContext,
@@ -220,19 +210,6 @@ function createMethods(
       using link = linkSignals([closing, context.signal]);
       const call = { ...context, signal: link.signal };
       yield* withSpellingFallback(request, (wanted) => speakOnce(wanted, call), { log });
-    },
-    openLive: async (delivery, context) => {
-      if (live === undefined)
-        throw new SpeechError('SPEECH_REJECTED', 'the live socket does not serve the speech model');
-      const link = linkSignals([closing, context.signal]);
-      try {
-        const body = liveRequestBody(delivery, format, 'balanced');
-        const onOver = (): void => link[Symbol.dispose]();
-        return (await live.open(body, { ...context, signal: link.signal }, { onOver })).session;
-      } catch (error) {
-        link[Symbol.dispose]();
-        throw error;
-      }
     },
     transcribe: (request, context) => linked(context, (own) => transcriber.transcribe(request, own)),
     safeRecordingMs: () => transcriber.safeRecordingMs(),

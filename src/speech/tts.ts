@@ -36,17 +36,12 @@ export type Latency = 'normal' | 'balanced';
 export function ttsRequestBody(request: SpeechRequest, format: TtsFormat, latency: Latency): TtsRequestBody {
   if (request.text.trim() === '') throw limitError('text-empty');
   toServiceText(request.text);
-  return { ...liveRequestBody(request, format, latency), text: request.text };
-}
-
-/** The request of the live `start` event: the same without the text. */
-export function liveRequestBody(delivery: Delivery, format: TtsFormat, latency: Latency): TtsRequestBody {
   return {
-    text: '',
+    text: request.text,
     format,
     latency,
     ...(format === 'wav' || format === 'pcm' ? { sample_rate: PCM_SAMPLE_RATE_HZ } : {}),
-    ...deliveryFields(delivery),
+    ...deliveryFields(request),
   };
 }
 

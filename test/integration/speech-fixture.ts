@@ -6,8 +6,16 @@ import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLogger } from '../../src/log/log.ts';
 import type { CallContext, Priority } from '../../src/speech/call-context.ts';
+import { ConcurrencyLimiter } from '../../src/speech/limiter/concurrency-limiter.ts';
+import { createLiveClient } from '../../src/speech/live/live.ts';
+import { LiveCircuitBreaker } from '../../src/speech/live/live-circuit-breaker.ts';
+import { LivePool } from '../../src/speech/live/live-pool.ts';
+import type { LiveSession } from '../../src/speech/live/live-session.ts';
+import { SpeechError } from '../../src/speech/speech-error.ts';
 import { createSpeechService, type SpeechService, type SpeechServiceOptions } from '../../src/speech/speech-service.ts';
-import type { SpeechTimings } from '../../src/speech/speech-timings.ts';
+import { DEFAULT_TIMINGS, type SpeechTimings } from '../../src/speech/speech-timings.ts';
+import { ttsRequestBody } from '../../src/speech/tts.ts';
+import { RequestScope } from '../../src/telemetry/request-scope.ts';
 
 export const API_KEY = 'sk-very-secret-0123456789';
 
@@ -168,6 +176,27 @@ export function serviceFor(
   });
   onTestFinished(() => service.close());
   return service;
+}
+
+/** Sessions of the live socket without the fallback of a service, closed at the end of the test. */
+export function liveFor(
+  server: Pick<TestServer, 'wsUrl'>,
+  log = createLogger('silent'),
+): { readonly limiter: ConcurrencyLimiter; readonly open: (signal?: AbortSignal) => Promise<LiveSession> } {
+  const timings: SpeechTimings = { ...DEFAULT_TIMINGS, ...QUICK };
+  const limiter = new ConcurrencyLimiter({ ...timings, concurrency: 5, raiseMs: timings.limitRaiseMs, log });
+  const pool = new LivePool({
+    endpoint: {
+      ...{ wsUrl: server.wsUrl, apiKey: API_KEY, model: 's2-pro', routes: undefined },
+      ...{ handshakeMs: timings.liveHandshakeMs, probeMs: timings.probeMs },
+    },
+    ...{ breaker: new LiveCircuitBreaker(timings.liveBreakMs), maxIdle: 5, restMs: timings.liveRestMs },
+    ...{ pingMs: timings.warmPingMs, surplusIdleMs: timings.surplusIdleMs, log },
+  });
+  const client = createLiveClient({ pool, permits: limiter, apiKey: API_KEY, scope: new RequestScope(), timings, log });
+  onTestFinished(() => pool.close(new SpeechError('SPEECH_CLOSED', 'the test is over')));
+  const body = ttsRequestBody({ text: 'not sent', voiceId: undefined }, 'opus', 'balanced');
+  return { limiter, open: async (signal) => (await client.open(body, context('speech', signal))).session };
 }
 
 export const context = (

@@ -11,6 +11,7 @@ import {
   context,
   type Handlers,
   type LivePeer,
+  liveFor,
   refuse,
   serviceFor,
   startServer,
@@ -92,15 +93,15 @@ test('a session sends text as it arrives', async () => {
       });
     },
   });
-  const service = serviceFor(server);
-  const session = await service.openLive({ voiceId: 'v1' }, context());
+  const { limiter, open } = liveFor(server);
+  const session = await open();
   session.write('One. ');
   expect([...((await session.audio.next()).value ?? [])]).toEqual([5]);
-  expect(service.figures().limiter.underWay).toBe(1);
+  expect(limiter.figures().underWay).toBe(1);
   session.write('Three. ');
   session.stop();
   expect(await bytesOf(session.audio)).toEqual([7]);
-  expect(service.figures().limiter.underWay).toBe(0);
+  expect(limiter.figures().underWay).toBe(0);
 });
 
 test('a server that closes after finish, with or without a close frame, is not a failure', async () => {
@@ -364,7 +365,7 @@ test.each<[string, (peer: LivePeer) => void, string]>([
 ])('%s has its own error code, and the text is spoken by POST', async (_what, fail, code) => {
   const server = await startWith({ live: onStop(fail) });
   const service = serviceFor(server);
-  const session = await service.openLive({ voiceId: undefined }, context());
+  const session = await liveFor(server).open();
   session.write('Hello.');
   session.stop();
   await expect(bytesOf(session.audio)).rejects.toMatchObject({ code });
@@ -417,11 +418,7 @@ test.each([
   [503, 'SPEECH_UNAVAILABLE', '', undefined],
 ] as const)('a handshake refused with %i is %s', async (status, code, body, serviceMessage) => {
   const server = await startWith({ handshake: (_request, socket) => refuse(socket, status, body) });
-  await expect(serviceFor(server).openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
-    code,
-    status,
-    serviceMessage,
-  });
+  await expect(liveFor(server).open()).rejects.toMatchObject({ code, status, serviceMessage });
 });
 
 test('when live is refused, POST speaks, and live is not tried for a while', async () => {
@@ -451,9 +448,7 @@ test('when both are refused, the error is that of POST', async () => {
 test('an unanswered handshake times out', async () => {
   const server = await startWith({ handshake: () => true });
   expect(await say(serviceFor(server))).toEqual(POSTED);
-  await expect(serviceFor(server).openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
-    code: 'SPEECH_TIMEOUT',
-  });
+  await expect(liveFor(server).open()).rejects.toMatchObject({ code: 'SPEECH_TIMEOUT' });
 });
 
 const TOO_MANY = { event: 'error', error: 'Concurrency limit exceeded', max_concurrency: 4 };
@@ -601,9 +596,6 @@ test.each(['drama-3-preview', 'drama-3', 'DRAMA-4'])(
     const service = serviceFor(server, {}, { model });
     using _warm = service.holdWarm();
     expect(await say(service)).toEqual(POSTED);
-    await expect(service.openLive({ voiceId: undefined }, context())).rejects.toMatchObject({
-      code: 'SPEECH_REJECTED',
-    });
     expect(server.requests).toMatchObject([{ url: '/v1/tts', headers: { model } }]);
     expect(server.handshakes).toHaveLength(0);
     expect(service.figures()).toMatchObject({ warmSockets: 0, liveUsable: true });
@@ -622,7 +614,7 @@ test('no call leaves a listener on its signal', async () => {
   expect(listeners()).toBe(0);
   expect(await bytesOf(service.tts(HELLO, call))).toEqual(POSTED);
   expect(listeners()).toBe(0);
-  const session = await service.openLive({ voiceId: undefined }, call);
+  const session = await liveFor(server).open(signal);
   expect(listeners()).toBeGreaterThan(0);
   session.stop();
   await bytesOf(session.audio);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/log/log.ts';
-import { API_KEY, bytesOf, context, refuse, serviceFor, startServer } from './speech-fixture.ts';
+import { API_KEY, bytesOf, context, liveFor, refuse, serviceFor, startServer } from './speech-fixture.ts';
 
 const TEXT = 'what somebody wrote';
 
@@ -18,7 +18,7 @@ test('the key is visible neither in the service nor in a live session', async ()
   const server = await startServer({});
   const service = serviceFor(server);
   using _warm = service.holdWarm();
-  const session = await service.openLive({ voiceId: undefined }, context());
+  const session = await liveFor(server).open();
   for (const thing of [service, service.voices, service.figures(), session.audio]) {
     expect(inspect(thing, { depth: 10 })).not.toContain(API_KEY);
   }
@@ -42,7 +42,7 @@ test('neither the key nor the text appears in errors or log lines, even if the s
     const calls: Promise<unknown>[] = [
       Array.fromAsync(service.synthesize(request, context())),
       bytesOf(service.tts(request, context())),
-      service.openLive({ voiceId: undefined }, context()),
+      liveFor(place, log).open(),
       service.transcribe({ audio: new Uint8Array(5), timestamps: true }, context('files')),
       service.voices.list({}, context('listings')),
     ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createExplainer } from '../../src/discord/interactions/explain-failure.ts';
 import { createLogger, logFault } from '../../src/log/log.ts';
 import { fromPlainError, toPlainError } from '../../src/speech/plain-error.ts';
-import { context, type Handlers, refuse, serviceFor, startServer } from './speech-fixture.ts';
+import { context, type Handlers, liveFor, refuse, serviceFor, startServer } from './speech-fixture.ts';
 
 /** What somebody wrote, quoted by the service in its messages. */
 const QUOTE = 'meet me at the old bridge';
@@ -42,11 +42,13 @@ test.each(Object.entries(ANSWERS))(
     const calls = [
       service.transcribe({ audio: new Uint8Array(5), timestamps: true }, context('files')),
       Array.fromAsync(service.synthesize({ text: 'hello', voiceId: undefined }, context())),
-      service.openLive({ voiceId: undefined }, context()).then(async (session) => {
-        session.write('hello');
-        session.stop();
-        await Array.fromAsync(session.audio);
-      }),
+      liveFor(server, log)
+        .open()
+        .then(async (session) => {
+          session.write('hello');
+          session.stop();
+          await Array.fromAsync(session.audio);
+        }),
     ];
     for (const result of await Promise.allSettled(calls)) {
       if (result.status === 'rejected') failures.push(result.reason);

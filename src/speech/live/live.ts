@@ -24,8 +24,6 @@ export interface LiveClientOptions {
 interface OpenLiveOptions {
   /** Opens a new socket instead of using an idle one. */
   readonly fresh?: boolean;
-  /** Called once, when the session is over. */
-  readonly onOver?: () => void;
 }
 
 /** A started session. */
@@ -49,7 +47,7 @@ export interface LiveClient {
 export function createLiveClient(options: LiveClientOptions): LiveClient {
   const { pool, permits, apiKey, scope, timings, log, observe } = options;
   return {
-    open: async (request, context, { fresh = false, onOver } = {}) => {
+    open: async (request, context, { fresh = false } = {}) => {
       const { signal, awaited, begun } = context;
       const askedAtMs = performance.now();
       const permit = await scope.trace('speech.permit', {}, () => permits.acquire(context));
@@ -79,7 +77,6 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
             if (reusable) pool.giveBack(socket);
             permit.release();
             span.end(failure);
-            onOver?.();
           },
         });
         socket.resume();

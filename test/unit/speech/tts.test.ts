@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../src/speech/delivery.ts';
-import { liveRequestBody, ttsRequestBody } from '../../../src/speech/tts.ts';
+import { ttsRequestBody } from '../../../src/speech/tts.ts';
 import { TTS_FORMATS } from '../../../src/speech/wire.ts';
 
 test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that offer a choice', (format) => {
@@ -10,9 +10,9 @@ test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that of
   expect(Object.keys(body)).not.toContain('reference_id');
 });
 
-test('includes the voice if there is one, and omits the text from a live start', () => {
-  expect(liveRequestBody({ voiceId: 'v1' }, 'opus', 'balanced')).toEqual({
-    text: '',
+test('includes the voice if there is one', () => {
+  expect(ttsRequestBody({ text: 'Hello', voiceId: 'v1' }, 'opus', 'balanced')).toEqual({
+    text: 'Hello',
     format: 'opus',
     latency: 'balanced',
     reference_id: 'v1',
@@ -21,7 +21,7 @@ test('includes the voice if there is one, and omits the text from a live start',
 
 test('includes speed and volume only where they differ from what the service does anyway', () => {
   const prosodyOf = (delivery: Omit<Delivery, 'voiceId'>) =>
-    liveRequestBody({ voiceId: undefined, ...delivery }, 'opus', 'balanced').prosody;
+    ttsRequestBody({ text: 'Hello', voiceId: undefined, ...delivery }, 'opus', 'balanced').prosody;
   expect(prosodyOf({ speed: 1.5, volumeDb: -6 })).toEqual({ speed: 1.5, volume: -6 });
   expect(prosodyOf({ speed: 0.5, volumeDb: 0 })).toEqual({ speed: 0.5 });
   expect(prosodyOf({ speed: 1, volumeDb: 20 })).toEqual({ volume: 20 });
