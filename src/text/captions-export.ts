@@ -1,7 +1,7 @@
 import { createPause } from '../concurrency/async.ts';
 import type { Messages } from '../messages/messages.ts';
 import { speakerLabel } from './cue-lines.ts';
-import { makeCuesInTurns } from './cues.ts';
+import { makeCues } from './cues.ts';
 import { toSingleLine } from './single-line.ts';
 import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
 import { splitWords, spreadWords, type TimedWord } from './timed-words.ts';
@@ -97,7 +97,7 @@ async function toCues({ startedAtMs, lines }: CaptionTranscript, messages: Trans
         runs.push(spreadWords(splitWords(text), startMs, endMs));
         await pause();
       }
-      const own = await makeCuesInTurns(runs, pause, { label: speakerLabel(speaker) });
+      const own = await makeCues(runs, pause, { label: speakerLabel(speaker) });
       for (const cue of own) cues.push({ ...cue, speaker });
     }
   }

@@ -46,17 +46,9 @@ interface CueOptions {
  * 7 s, and as many characters as people can read in that time (20 a second), in order and without overlap. They break at
  * the ends of sentences and at pauses, otherwise where it reads best, never between `runs` in one cue. Nothing is left
  * out: where people speak faster than others read, cues last into the next pause, and are too fast where there is none.
- * In linear time. Times in whole milliseconds; the text has its line breaks.
+ * In linear time, with `pause` after each part. Times in whole milliseconds; the text has its line breaks.
  */
-export function makeCues(runs: readonly (readonly TimedWord[])[], options: CueOptions = {}): Cue[] {
-  return setTimes(
-    runs.flatMap(split).flatMap((words) => divide(new CueLines(words, options.label ?? ''))),
-    options,
-  );
-}
-
-/** The same with pauses, for texts that take long. */
-export async function makeCuesInTurns(
+export async function makeCues(
   runs: readonly (readonly TimedWord[])[],
   pause: Pause,
   options: CueOptions = {},

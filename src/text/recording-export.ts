@@ -1,6 +1,6 @@
 import { createPause } from '../concurrency/async.ts';
 import type { Messages } from '../messages/messages.ts';
-import { MIN_CUE_MS, makeCuesInTurns } from './cues.ts';
+import { MIN_CUE_MS, makeCues } from './cues.ts';
 import { isSentenceEnd } from './sentence-end.ts';
 import { toSingleLine } from './single-line.ts';
 import { type Cue, formatSubRip, formatWebVtt } from './subtitles.ts';
@@ -166,7 +166,7 @@ async function toCues(recording: WrittenRecording, messages: TranscriptMessages)
     // Speech has time to be read before a hole, and a hole before the recording ends.
     const leastMs = at > from ? Math.min(notBeforeMs, startMs) + MIN_CUE_MS : notBeforeMs;
     const notAfterMs = hole === undefined ? endMs : Math.max(leastMs, Math.min(startMs, endMs - MIN_CUE_MS));
-    for (const cue of await makeCuesInTurns(splitTurns(words.slice(from, at)), pause, { notBeforeMs, notAfterMs }))
+    for (const cue of await makeCues(splitTurns(words.slice(from, at)), pause, { notBeforeMs, notAfterMs }))
       cues.push(cue);
     if (hole !== undefined) cues.push(holeCue(hole, Math.max(notAfterMs, cues.at(-1)?.endMs ?? 0), messages));
   }

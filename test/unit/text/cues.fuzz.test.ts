@@ -88,12 +88,14 @@ test('every word of any text is there once, in order, with times within its piec
   );
 });
 
+const noPause = () => undefined;
+
 describe('the cues of anything that is said', () => {
-  test('lose no character, and are in order, without overlap, at most 7 s, and within two lines of their width', () => {
-    fc.assert(
-      fc.property(heard, range, fc.string({ maxLength: 30 }), ([said, parts], piece, name) => {
+  test('lose no character, and are in order, without overlap, at most 7 s, and within two lines of their width', async () => {
+    await fc.assert(
+      fc.asyncProperty(heard, range, fc.string({ maxLength: 30 }), async ([said, parts], piece, name) => {
         const label = toSingleLine(name) === '' ? '' : speakerLabel(toSingleLine(name));
-        const cues = makeCues([alignWords(said, parts, piece)], { label });
+        const cues = await makeCues([alignWords(said, parts, piece)], noPause, { label });
         expect(cues.map((cue) => squeeze(cue.text)).join('')).toBe(squeeze(said));
         let last = 0;
         for (const cue of cues) {
@@ -111,12 +113,12 @@ describe('the cues of anything that is said', () => {
     );
   });
 
-  test('last at least 1 s and can be read where it is said slowly enough', () => {
-    fc.assert(
-      fc.property(text, (said) => {
+  test('last at least 1 s and can be read where it is said slowly enough', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (said) => {
         const words = splitWords(said);
         const columns = words.reduce((sum, each) => sum + columnsOf(each.text) + 1, 0);
-        const cues = makeCues([spreadWords(words, 0, columns * 100)]);
+        const cues = await makeCues([spreadWords(words, 0, columns * 100)], noPause);
         for (const cue of cues) {
           expect(cue.endMs - cue.startMs).toBeGreaterThanOrEqual(1_000);
           const width = columnsOf(cue.text.replace('\n', ' '));
@@ -127,7 +129,7 @@ describe('the cues of anything that is said', () => {
     );
   });
 
-  test('never end a line with a word that begins a clause, while people talk steadily', () => {
+  test('never end a line with a word that begins a clause, while people talk steadily', async () => {
     const begin = fc.constantFrom(
       'and',
       'because',
@@ -155,11 +157,11 @@ describe('the cues of anything that is said', () => {
       'end.',
     );
     const clause = fc.tuple(begin, fc.array(other, { minLength: 2, maxLength: 12 }));
-    fc.assert(
-      fc.property(fc.array(clause, { minLength: 1, maxLength: 30 }), (clauses) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(clause, { minLength: 1, maxLength: 30 }), async (clauses) => {
         const words = splitWords(clauses.flat(2).join(' '));
         const said = words.map((each, index) => ({ ...each, startMs: index * 400, endMs: index * 400 + 350 }));
-        for (const line of makeCues([said]).flatMap((cue) => cue.text.split('\n'))) {
+        for (const line of (await makeCues([said], noPause)).flatMap((cue) => cue.text.split('\n'))) {
           expect(line).not.toMatch(/(?:^| )(?:and|because|That|who|I|weil|dass|que|qu’on|mientras|e)$/);
         }
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeCues, makeCuesInTurns } from '../../../src/text/cues.ts';
+import { makeCues } from '../../../src/text/cues.ts';
 import { columnsOf } from '../../../src/text/line-rule.ts';
 import type { TimedWord } from '../../../src/text/timed-words.ts';
 import { splitWords } from '../../../src/text/timed-words.ts';
@@ -16,15 +16,17 @@ function speak(text: string, charsPerSecond: number, pauses: Readonly<Record<str
   });
 }
 
-const texts = (words: readonly TimedWord[]): string[] => makeCues([words]).map(({ text }) => text);
-const times = (words: readonly TimedWord[]) => makeCues([words]).map(({ startMs, endMs }) => [startMs, endMs]);
+const noPause = () => undefined;
+const texts = async (words: readonly TimedWord[]) => (await makeCues([words], noPause)).map(({ text }) => text);
+const times = async (words: readonly TimedWord[]) =>
+  (await makeCues([words], noPause)).map(({ startMs, endMs }) => [startMs, endMs]);
 
 describe('cues', () => {
-  test('are sentences on two balanced lines, broken where people pause', () => {
+  test('are sentences on two balanced lines, broken where people pause', async () => {
     const said =
       'Good morning, and welcome to the third session. Today we look at captions: who reads them, what makes them ' +
       'readable, and why one that flashes by is worse than none at all.';
-    expect(texts(speak(said, 15, { '.': 400 }))).toEqual([
+    expect(await texts(speak(said, 15, { '.': 400 }))).toEqual([
       'Good morning,\nand welcome to the third session.',
       'Today we look at captions: who reads them,',
       'what makes them readable, and why one\nthat flashes by is worse than none at all.',
@@ -71,8 +73,8 @@ describe('cues', () => {
       12,
       ['مرحبا بكم جميعا في ورشة العمل الثالثة.', 'هل لديكم أسئلة؟', 'نعم، لدي سؤال واحد.'],
     ],
-  ])('follow the rule of the script: %s', (_language, said, charsPerSecond, expected) => {
-    expect(texts(speak(said, charsPerSecond))).toEqual(expected);
+  ])('follow the rule of the script: %s', async (_language, said, charsPerSecond, expected) => {
+    expect(await texts(speak(said, charsPerSecond))).toEqual(expected);
   });
 
   test.each([
@@ -109,8 +111,8 @@ describe('cues', () => {
       'eu não sabia que ela morava aqui quando era pequena mas a minha avó ainda se lembra',
       ['eu não sabia que ela morava aqui', 'quando era pequena\nmas a minha avó ainda se lembra'],
     ],
-  ])('break before clauses where punctuation is missing: %s', (_language, said, expected) => {
-    expect(texts(speak(said, 15))).toEqual(expected);
+  ])('break before clauses where punctuation is missing: %s', async (_language, said, expected) => {
+    expect(await texts(speak(said, 15))).toEqual(expected);
   });
 
   test.each([
@@ -123,12 +125,12 @@ describe('cues', () => {
       'some people listened to 250 songs every single evening',
       'some people listened to 250\nsongs every single evening',
     ],
-  ])('do not end a line with a short word, but may end it with a number: %s', (said, expected) => {
-    expect(texts(speak(said, 15))).toEqual([expected]);
+  ])('do not end a line with a short word, but may end it with a number: %s', async (said, expected) => {
+    expect(await texts(speak(said, 15))).toEqual([expected]);
   });
 
-  test('keep words beside the label of a speaker, however bad the places for a line break', () => {
-    const [cue] = makeCues([speak('and and and and and and and and', 15)], { label: 'Alexandra B: ' });
+  test('keep words beside the label of a speaker, however bad the places for a line break', async () => {
+    const [cue] = await makeCues([speak('and and and and and and and and', 15)], noPause, { label: 'Alexandra B: ' });
     expect(cue?.text).toBe('and and and and\nand and and and');
   });
 
@@ -137,72 +139,75 @@ describe('cues', () => {
     const pause = async () => {
       pauses += 1;
     };
-    await makeCuesInTurns([speak('word '.repeat(4_001), 15)], pause);
+    await makeCues([speak('word '.repeat(4_001), 15)], pause);
     expect(pauses).toBe(3);
   });
 
-  test('break at a pause within a sentence', () => {
-    expect(texts(speak('I think … we should go home now', 15, { '…': 1_200 }))).toEqual([
+  test('break at a pause within a sentence', async () => {
+    expect(await texts(speak('I think … we should go home now', 15, { '…': 1_200 }))).toEqual([
       'I think …',
       'we should go home now',
     ]);
   });
 
-  test('break between the runs of different lines', () => {
+  test('break between the runs of different lines', async () => {
     const [first, second] = [speak('One line', 15), speak('and another', 15)];
     const later = second.map((word) => ({ ...word, startMs: word.startMs + 600, endMs: word.endMs + 600 }));
-    expect(makeCues([first, later]).map(({ text }) => text)).toEqual(['One line', 'and another']);
+    expect((await makeCues([first, later], noPause)).map(({ text }) => text)).toEqual(['One line', 'and another']);
   });
 
-  test('share a cue where each alone would flash by', () => {
-    expect(texts(speak('Yes. No! Really? I cannot quite believe what you say.', 20))).toEqual([
+  test('share a cue where each alone would flash by', async () => {
+    expect(await texts(speak('Yes. No! Really? I cannot quite believe what you say.', 20))).toEqual([
       'Yes. No! Really?',
       'I cannot quite believe what you say.',
     ]);
   });
 
-  test('last at least 1 s, and long enough to be read, where there is silence after them', () => {
-    expect(times(speak('No.', 20))).toEqual([[0, 1_000]]);
+  test('last at least 1 s, and long enough to be read, where there is silence after them', async () => {
+    expect(await times(speak('No.', 20))).toEqual([[0, 1_000]]);
     const fast = speak('Forty characters in less than one second', 60);
-    expect(times(fast)).toEqual([[0, 2_000]]);
+    expect(await times(fast)).toEqual([[0, 2_000]]);
   });
 
-  test('last at most 7 s, and do not hide a pause within a long word', () => {
+  test('last at most 7 s, and do not hide a pause within a long word', async () => {
     const endless = [{ text: 'Well.', startMs: 0, endMs: 60_000, joined: false }];
-    expect(times(endless)).toEqual([[0, 7_000]]);
+    expect(await times(endless)).toEqual([[0, 7_000]]);
     const slow = Array.from({ length: 12 }, (_, index) => ({
       ...{ text: 'slow', startMs: index * 1_700, endMs: index * 1_700 + 1_600, joined: false },
     }));
-    for (const [startMs = 0, endMs = 0] of times(slow)) expect(endMs - startMs).toBeLessThanOrEqual(7_000);
+    for (const [startMs = 0, endMs = 0] of await times(slow)) expect(endMs - startMs).toBeLessThanOrEqual(7_000);
   });
 
-  test('close small gaps, which would flicker', () => {
+  test('close small gaps, which would flicker', async () => {
     const said = speak('This is the first sentence. This is the second sentence.', 15, { '.': 300 });
-    const [first, second] = makeCues([said]);
+    const [first, second] = await makeCues([said], noPause);
     expect(first?.endMs).toBe(second?.startMs);
   });
 
-  test('keep within their time, the last one beginning early if it has to', () => {
+  test('keep within their time, the last one beginning early if it has to', async () => {
     const words = [
       ...speak('This is a rather slow sentence.', 8),
       { text: 'Bye.', startMs: 5_000, endMs: 5_200, joined: false },
     ];
-    const cues = makeCues([words], { notBeforeMs: 1_000, notAfterMs: 5_200 });
+    const cues = await makeCues([words], noPause, { notBeforeMs: 1_000, notAfterMs: 5_200 });
     expect(cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [1_000, 3_500],
       [4_200, 5_200],
     ]);
   });
 
-  test('cut words that are longer than a line, never within a character', () => {
+  test('cut words that are longer than a line, never within a character', async () => {
     const family = '👩‍👩‍👧';
-    const [cue] = makeCues([[{ text: `${family.repeat(30)}`, startMs: 0, endMs: 5_000, joined: false }]]);
+    const [cue] = await makeCues(
+      [[{ text: `${family.repeat(30)}`, startMs: 0, endMs: 5_000, joined: false }]],
+      noPause,
+    );
     expect(cue?.text).toBe(`${family.repeat(21)}\n${family.repeat(9)}`);
   });
 
-  test('stay whole where everything is said at one moment', () => {
+  test('stay whole where everything is said at one moment', async () => {
     const words = Array.from({ length: 60 }, () => ({ text: 'word', startMs: 5, endMs: 5, joined: false }));
-    const cues = makeCues([words]);
+    const cues = await makeCues([words], noPause);
     expect(
       cues
         .map(({ text }) => text)
