@@ -14,6 +14,7 @@ const LAYERS = [
   ['src/voice/'],
   ['src/speech/'],
   ['src/audio/', 'src/text/'],
+  ['packages/opus/src/', 'packages/pcm/src/'],
   ['src/messages/'],
   [
     ...['src/bounded-map.ts', 'src/concurrency/', 'src/errors.ts', 'src/log/', 'src/network-code.ts', 'src/proxy/'],
@@ -49,12 +50,14 @@ const OTHERS = {
   'src/main.js': ['src/launch.ts', 'src/startup/'],
   'src/main.ts': ['src/main.js'],
   'src/launch.ts': ['src/bot-process.ts', 'src/config.ts', 'src/proxy/', 'src/startup/'],
-  'src/bot-process.ts': ['src/', 'commands/'],
-  'src/startup/': ['src/'],
+  'src/bot-process.ts': ['src/', 'commands/', 'packages/opus/src/'],
+  'src/startup/': ['src/', 'packages/opus/src/'],
   'src/voice-thread.ts': [
     'src/voice/',
     'src/speech/',
     'src/audio/',
+    'packages/opus/src/',
+    'packages/pcm/src/',
     'src/crash-handlers.ts',
     'src/telemetry/open-telemetry.ts',
     ...FOUNDATION,
@@ -65,7 +68,12 @@ const OTHERS = {
   'src/web/': ['src/captions/overlay/', 'src/messages/', ...FOUNDATION],
   'src/messages/': [],
   ...Object.fromEntries(FOUNDATION.map((file) => [file, FOUNDATION])),
+  'packages/opus/src/': [],
+  'packages/pcm/src/': [],
+  'packages/opus/test/': ['packages/opus/src/', 'test/support/'],
+  'packages/pcm/test/': ['packages/pcm/src/', 'test/support/'],
   'playground/': [
+    'packages/',
     'src/audio/',
     'src/messages/locales.ts',
     'src/messages/texts.ts',
@@ -83,12 +91,12 @@ const OTHERS = {
   ],
   'src/web/overlay/client/': ['src/web/overlay/overlay-events.ts'],
   'build/': ['src/startup/'],
-  'bench/': ['src/', 'playground/', 'test/support/'],
-  'test/support/': ['src/', 'playground/'],
-  'test/pages/': ['playground/', 'src/', 'test/support/'],
-  'test/e2e/': ['playground/', 'test/support/', 'src/audio/', 'src/text/'],
-  'test/integration/': ['src/', 'commands/', 'playground/', 'bench/meter/'],
-  'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'playground/'],
+  'bench/': ['src/', 'packages/', 'playground/', 'test/support/'],
+  'test/support/': ['src/', 'packages/', 'playground/'],
+  'test/pages/': ['packages/', 'playground/', 'src/', 'test/support/'],
+  'test/e2e/': ['packages/', 'playground/', 'test/support/', 'src/audio/', 'src/text/'],
+  'test/integration/': ['src/', 'commands/', 'packages/', 'playground/', 'bench/meter/'],
+  'test/unit/[^/]+.test.ts': ['src/', 'commands/', 'packages/', 'playground/'],
   'test/unit/deploy/': ['src/startup/bundle.js'],
   'vitest.config.ts': ['test/support/'],
 };
@@ -109,9 +117,11 @@ const PACKAGES = {
   ws: ['src/speech/', 'playground/'],
   '@msgpack/msgpack': ['src/speech/', 'playground/'],
   mediabunny: ['src/audio/'],
-  'prism-media': ['src/audio/', 'playground/'],
-  '@discordjs/opus': ['src/audio/'],
-  opusscript: ['src/audio/'],
+  'prism-media': ['packages/opus/src/'],
+  '@discordjs/opus': ['packages/opus/src/'],
+  opusscript: ['packages/opus/src/'],
+  'mpg123-decoder': ['packages/pcm/src/'],
+  '@alexanderolsen/libsamplerate-js': ['packages/pcm/src/'],
   amaro: ['src/web/'],
   'prom-client': ['src/web/'],
   '@opentelemetry/[a-z-]+': ['src/telemetry/open-telemetry.ts'],
@@ -132,7 +142,7 @@ const otherRows = Object.entries(OTHERS).map(([from, to]) => ({ from, to }));
 const sourceRows = [...layerRows.filter(({ from }) => !(from in OTHERS)), ...otherRows];
 /** Unit tests mirror the source: the tests of a folder may import the folder and what it may import itself. */
 const unitRows = sourceRows
-  .filter(({ from }) => from.endsWith('/') && !from.startsWith('test/'))
+  .filter(({ from }) => from.endsWith('/') && !/^(test|packages)[/]/.test(from))
   .map(({ from, to }) => ({ from: `test/unit/${from.replace('src/', '')}`, to: [from, ...to] }));
 /** Custom voices are tested with a real SQLite store. */
 unitRows.find(({ from }) => from === 'test/unit/voice-models/')?.to.push('src/store/');
@@ -140,7 +150,7 @@ unitRows.find(({ from }) => from === 'test/unit/voice-models/')?.to.push('src/st
 unitRows.find(({ from }) => from === 'test/unit/log/')?.to.push('src/speech/speech-error.ts');
 const rows = [...sourceRows, ...unitRows];
 
-const OURS = '^(src|commands|build|playground|bench|test)/|^vitest[.]config[.]ts$';
+const OURS = '^(src|commands|packages|build|playground|bench|test)/|^vitest[.]config[.]ts$';
 /** Tests share what is not a test: support, fixtures and fakes. */
 const TEST_HELPERS = '^test/(?!.*[.]test[.]ts$)';
 const matching = (paths) => paths.map((path) => `^${path.replaceAll('.', '[.]')}`);
@@ -200,21 +210,22 @@ export default {
       forbid(
         'package-owner',
         `Only ${owners.join(', ')} may import ${name}`,
-        { path: '^(src|commands|playground)/', pathNot: matching(owners) },
+        { path: '^(src|commands|packages/[^/]+/src|playground)/', pathNot: matching(owners) },
         { path: `^node_modules/(@types/)?${name.replaceAll('.', '[.]')}/` },
       ),
     ),
     forbid(
       'unlisted-package',
       'List the package in package.json: what another package brings may go with its next version',
-      { path: OURS },
+      // The tests of a package run with what the project lists.
+      { path: OURS, pathNot: '^packages/[^/]+/test/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbid('unresolvable', 'The file or package does not exist', { path: OURS }, { couldNotResolve: true }),
     forbid(
       'no-dev-dependencies',
       'The container has no devDependencies: move the package to dependencies, or use `import type`',
-      { path: '^(src|commands)/' },
+      { path: '^(src|commands|packages/(opus|pcm)/src)/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid('no-cycles', 'Modules must not depend on themselves, not even for a type', {}, { circular: true }),

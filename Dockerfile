@@ -7,6 +7,8 @@ WORKDIR /app
 COPY --chown=node package.json package-lock.json ./
 COPY --chown=node build/pinned-node build/pinned-node
 COPY --chown=node build/opus-binding build/opus-binding
+COPY --chown=node packages/opus packages/opus
+COPY --chown=node packages/pcm packages/pcm
 # No script of a package runs.
 RUN npm ci --ignore-scripts
 COPY --chown=node src src
@@ -27,6 +29,8 @@ COPY LICENSE package.json ./
 COPY src src
 COPY commands commands
 COPY locales locales
+COPY packages/opus packages/opus
+COPY packages/pcm packages/pcm
 # Compiled once, here, as the user who runs it: Node.js reads only what the same user compiled. Afterwards it is root's, so
 # that the user `node` can change no code that the next start loads.
 RUN install --directory --owner=node --group=node /var/cache/mynah \

@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
+          include: ['test/unit/**/*.test.ts', 'packages/*/test/unit/**/*.test.ts'],
           setupFiles: ['test/support/fuzz-setup.ts'],
           ...COMMON,
           testTimeout: 5_000,

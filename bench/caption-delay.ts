@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { packetSamples } from '@mynah/opus/opus-packet';
+import { packetLevel } from '@mynah/opus/opus-silence';
 import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
 import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
-import { packetSamples } from '../src/audio/opus/opus-packet.ts';
-import { packetLevel } from '../src/audio/opus/opus-silence.ts';
 import { createVoiceActivity, type VoiceActivity } from '../src/audio/voice-activity.ts';
 import { type CaptionsTestSession, openCaptionsTestSession } from '../test/support/captions-session.ts';
 import { tabulate, verdict } from './comparison.ts';

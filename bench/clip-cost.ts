@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { createOpusDecoder, createOpusEncoder } from '@mynah/opus/opus-encoder';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
+import { writeWav } from '@mynah/pcm/wav';
 import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
-import { writeWav } from '../src/audio/conversion/wav.ts';
 import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
-import { createOpusDecoder, createOpusEncoder } from '../src/audio/opus/opus-encoder.ts';
-import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
 import { readRtpHeader, rtpMedia } from '../src/audio/rtp-packet.ts';
 import { createListener } from '../src/voice/receive/listener.ts';
 import { createTraffic } from '../src/voice/traffic.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
-import { SILENCE_FRAME } from '../src/audio/opus/opus-packet.ts';
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { verdict } from './comparison.ts';
 import { countMissing } from './count-missing.ts';
 import { machineLine } from './machine.ts';

@@ -29,6 +29,8 @@ const PACKAGES = [
   '@formatjs/fast-memoize',
   '@formatjs/icu-messageformat-parser',
   '@formatjs/icu-skeleton-parser',
+  '@mynah/opus',
+  '@mynah/pcm',
   '@msgpack/msgpack',
   '@opentelemetry/api',
   '@sapphire/async-queue',

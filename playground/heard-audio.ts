@@ -1,5 +1,5 @@
-import { createOpusDecoder, type OpusDecoder } from '../src/audio/opus/opus-encoder.ts';
-import { FRAME_SAMPLES } from '../src/audio/opus/opus-packet.ts';
+import { createOpusDecoder, type OpusDecoder } from '@mynah/opus/opus-encoder';
+import { FRAME_SAMPLES } from '@mynah/opus/opus-packet';
 import type { HeardPacket } from './discord/voice/person-voice-api.ts';
 
 /** Longest gap that becomes silence: 10 s. A larger jump of the RTP clock starts a new utterance. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { resampleAll } from '../src/audio/conversion/resampler.ts';
-import { writeWav } from '../src/audio/conversion/wav.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../src/audio/opus/opus-packet.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
+import { resampleAll } from '@mynah/pcm/resampler';
+import { writeWav } from '@mynah/pcm/wav';
 import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-api.ts';
 import { decodeHeard } from './heard-audio.ts';
 import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognition/recognizer.ts';

@@ -1,4 +1,4 @@
-import { createOggOpusReader } from '../src/audio/opus/ogg-opus-reader.ts';
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { PATHS, type TtsFormat } from '../src/speech/wire.ts';
 import { SCRIPTED_HEADER } from './speech/endpoints/speech-router.ts';
 import { PACING_HEADER } from './speech/paced-sink.ts';

@@ -1,7 +1,8 @@
 /** The composition root: builds the parts, connects them and closes them. */
+
+import { opusImplementation } from '@mynah/opus/opus-codec';
 import { createCommands } from '../commands/index.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { opusImplementation } from './audio/opus/opus-codec.ts';
 import { createBudgets } from './budgets/budgets.ts';
 import type { Budgets } from './budgets/budgets-api.ts';
 import { startUsageReport } from './budgets/usage-report.ts';

@@ -1,5 +1,5 @@
-import { createFrameEncoder } from '../../src/audio/opus/frame-encoder.ts';
-import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
+import { createFrameEncoder } from '@mynah/opus/frame-encoder';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { HeardPacket } from '../../src/voice/receive/packet-sink.ts';
 import type { Random } from '../chaos/random.ts';
 import type { PlannedChunk } from './plan.ts';

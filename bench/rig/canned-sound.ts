@@ -1,6 +1,6 @@
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOggOpusWriter } from '../../src/audio/opus/ogg-opus-writer.ts';
 
 /** Ten seconds of real speech, synthesized once. */
 export interface CannedSound {

@@ -19,8 +19,8 @@ import {
   VoiceConnectionStatus,
   type VoiceReceiver,
 } from '@discordjs/voice';
+import { FRAME_SAMPLES, SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import prism from 'prism-media';
-import { FRAME_SAMPLES, SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
 import { until } from '../until.ts';
 import type { ContenderCalls, ContenderEvent, ContenderOptions, Place } from './contender-calls.ts';
 import { keepBusy, memoryAfterCollection } from './memory.ts';

@@ -1,5 +1,5 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import type { LocalGuild } from '../discord/guild.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { Person } from '../discord/people/person.ts';

@@ -1,7 +1,7 @@
+import { createOggOpusWriter, type OggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from '@mynah/opus/opus-packet';
+import { opusSilence, silenceSamples } from '@mynah/opus/opus-silence';
 import type { SpeechCut, SpeechPacket } from './endpointer.ts';
-import { createOggOpusWriter, type OggOpusWriter } from './opus/ogg-opus-writer.ts';
-import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ, packetChannels } from './opus/opus-packet.ts';
-import { opusSilence, silenceSamples } from './opus/opus-silence.ts';
 
 /** Silence at both ends of an utterance, added if less was received: 200 ms give a recognizer a clean start and end. */
 const EDGE_SAMPLES = 0.2 * OPUS_SAMPLE_RATE_HZ;

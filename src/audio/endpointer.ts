@@ -1,4 +1,4 @@
-import { OPUS_SAMPLE_RATE_HZ } from './opus/opus-packet.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 
 /** One packet of sound or silence, in sequence. */
 export interface SpeechPacket {

@@ -1,3 +1,5 @@
+import type { OggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { opusSilence } from '@mynah/opus/opus-silence';
 import {
   type ClipAudio,
   createClipWriter,
@@ -8,8 +10,6 @@ import {
   withoutGaps,
 } from './clip-audio.ts';
 import type { SpeechCut } from './endpointer.ts';
-import type { OggOpusWriter } from './opus/ogg-opus-writer.ts';
-import { opusSilence } from './opus/opus-silence.ts';
 
 /** What was added to a clip under way. All but `audio` describes the clip so far. */
 interface ClipGrowthAudio {

@@ -1,4 +1,4 @@
-import { OPUS_SAMPLE_RATE_HZ } from './opus/opus-packet.ts';
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 
 const SAMPLES_PER_MS = OPUS_SAMPLE_RATE_HZ / 1000;
 

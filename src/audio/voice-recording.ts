@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { createOpusDecoder, type OpusDecoder } from '@mynah/opus/opus-encoder';
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
 import { MynahError } from '../errors.ts';
+import { ownError } from './conversion/own-error.ts';
 import { toOpusPackets } from './conversion/to-opus-packets.ts';
-import { createOggOpusWriter } from './opus/ogg-opus-writer.ts';
-import { createOpusDecoder } from './opus/opus-encoder.ts';
-import { OPUS_SAMPLE_RATE_HZ, packetSamples } from './opus/opus-packet.ts';
 import { waveformOf } from './waveform.ts';
 
 /** Sound in the form of Discord's voice messages: one stream of mono Ogg Opus. */
@@ -42,7 +43,7 @@ export async function toVoiceRecording(
   for await (const batch of toOpusPackets(once(sound), options)) {
     for (const packet of batch) {
       packets.push(packet);
-      powers.push(meanSquare(decoder.decode(packet)));
+      powers.push(meanSquare(decode(decoder, packet)));
       if (powers.length % PACKETS_AT_A_TIME === 0) await setImmediate();
     }
   }
@@ -62,6 +63,14 @@ function writeOgg(packets: readonly Uint8Array[]): Uint8Array {
   const writer = createOggOpusWriter({ channels: 1, preSkipSamples: PRE_SKIP_SAMPLES, packetsPerPage });
   const pages = [writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()];
   return Buffer.concat(pages);
+}
+
+function decode(decoder: OpusDecoder, packet: Uint8Array): Int16Array {
+  try {
+    return decoder.decode(packet);
+  } catch (error) {
+    throw ownError(error);
+  }
 }
 
 function meanSquare(pcm: Int16Array): number {

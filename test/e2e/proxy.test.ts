@@ -1,6 +1,6 @@
+import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BotProcess, startBotProcess } from '../../playground/bot-process.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { PROXY_LOGIN, type ProxiedServices, startProxiedServices } from '../support/proxied-bot.ts';
 import { startRawProcess } from '../support/raw-process.ts';

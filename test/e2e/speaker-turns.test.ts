@@ -1,7 +1,7 @@
+import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { openCaptionsTestSession } from '../support/captions-session.ts';
 import { openTestSession, patience } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';

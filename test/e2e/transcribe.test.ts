@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';
 

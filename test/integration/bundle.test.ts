@@ -16,12 +16,16 @@ let bundle: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'mynah-bundle-'));
   bundle = join(copy, 'node_modules', '.cache', 'mynah', 'bundle');
-  for (const part of ['src', 'commands', 'build', 'package.json', 'locales']) {
+  for (const part of ['src', 'commands', 'packages', 'build', 'package.json', 'locales']) {
     await cp(join(ROOT, part), join(copy, part), { recursive: true });
   }
   await mkdir(join(copy, 'node_modules'));
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    if (!name.startsWith('.')) await symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+    if (!/^[.]|^@mynah$/.test(name)) await symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  await mkdir(join(copy, 'node_modules', '@mynah'));
+  for (const name of await readdir(join(copy, 'packages'))) {
+    await symlink(join(copy, 'packages', name), join(copy, 'node_modules', '@mynah', name));
   }
   await run(process.execPath, ['build/make-bundle.ts'], { cwd: copy });
 }, 60_000);

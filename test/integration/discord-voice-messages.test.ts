@@ -1,11 +1,11 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { writeWav } from '@mynah/pcm/wav';
 import { MessageFlags, PermissionFlagsBits as P, Routes } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { toVoiceRecording, type VoiceRecording } from '../../src/audio/voice-recording.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createWavReader, writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
-import { createWavReader, writeWav } from '../../src/audio/conversion/wav.ts';
 import { DEFAULT_FILE_TIMINGS } from '../../src/files/file-timings.ts';
 import { createFileTranscriber } from '../../src/files/file-transcriber.ts';
 import type { FileProgress } from '../../src/files/files-api.ts';

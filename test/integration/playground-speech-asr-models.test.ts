@@ -1,9 +1,9 @@
 import { encode } from '@msgpack/msgpack';
+import { writeWav } from '@mynah/pcm/wav';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { call, toForm } from './playground-speech-client.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,11 +1,11 @@
 import { encode } from '@msgpack/msgpack';
+import { resampleAll } from '@mynah/pcm/resampler';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { RecognizedSpeech } from '../../playground/speech/recognition/recognized-speech.ts';
 import { createPocketSphinx, type Recognizer, RecognizerBusy } from '../../playground/speech/recognition/recognizer.ts';
-import { resampleAll } from '../../src/audio/conversion/resampler.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { call, speak, toForm } from './playground-speech-client.ts';
 
 /** Returns the number of samples as text, so that decoding is tested without PocketSphinx. */

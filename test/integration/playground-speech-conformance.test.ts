@@ -3,10 +3,10 @@
  * file `conformance.json` beside the repository. Without it, these tests are skipped.
  */
 import { encode } from '@msgpack/msgpack';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { faultsOf, valuesOf } from '../support/conformance.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';
 import {

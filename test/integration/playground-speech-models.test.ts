@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { VoiceDocument } from '../../playground/speech/models/voice-documents.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { voiceModelSchema } from '../../src/speech/wire.ts';
 import { call, speak, toForm } from './playground-speech-client.ts';
 

@@ -1,7 +1,7 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 import { audioOf, call, connectLive, speak } from './playground-speech-client.ts';
 
 const TEXT = 'The weather is nice today.';

@@ -1,11 +1,11 @@
 import { encode } from '@msgpack/msgpack';
+import { packetSamples } from '@mynah/opus/opus-packet';
+import { detectContainer } from '@mynah/pcm/stream-container';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { decodeAudio } from '../../playground/speech/recognition/decode-audio.ts';
 import { publicVoiceId } from '../../playground/speech/synthesis/flite-voices.ts';
-import { detectContainer } from '../../src/audio/conversion/stream-container.ts';
-import { packetSamples } from '../../src/audio/opus/opus-packet.ts';
 import { call, connectLive, packetsOf, speak, toForm } from './playground-speech-client.ts';
 
 const TEXT = 'The weather is nice today.';

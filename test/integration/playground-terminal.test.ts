@@ -1,8 +1,8 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { expect, it } from 'vitest';
 import { startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenVoiceMessage } from '../../playground/terminal/voice-message.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 
 it('a voice message of the terminal is mono Ogg Opus with its duration and its waveform', async () => {
   await using stack = new AsyncDisposableStack();

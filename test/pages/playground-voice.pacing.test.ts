@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOpusDecoder } from '@mynah/opus/opus-encoder';
+import { writeWav } from '@mynah/pcm/wav';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
@@ -10,8 +12,6 @@ import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';
 import { spokenFile, spokenPackets } from '../../playground/spoken-packets.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
-import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { accessibilityFaults, launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { RECORD_SOUND, soundOf } from '../support/page-sound.ts';
 import { recognizeSound } from '../support/recognition.ts';

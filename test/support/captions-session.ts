@@ -1,3 +1,5 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { createOpusDecoder } from '@mynah/opus/opus-encoder';
 import type { Person } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
@@ -5,8 +7,6 @@ import type { Environment, EnvironmentOptions } from '../../playground/environme
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import type { FliteVoiceName } from '../../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
-import { createOpusDecoder } from '../../src/audio/opus/opus-encoder.ts';
 import { toHex } from './sent-speech.ts';
 import { joinEnvironment, openTestSession, patience, type TestSession } from './test-session.ts';
 

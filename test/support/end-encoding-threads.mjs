@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { openOpusCodec } from '../../src/audio/opus/opus-codec.ts';
+import { openOpusCodec } from '@mynah/opus/opus-codec';
 
 const THREADS = 10;
 

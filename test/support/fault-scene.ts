@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOpusEncoder } from '@mynah/opus/opus-encoder';
 import { expect } from 'vitest';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
 import type { LocalChannel } from '../../playground/discord/guild.ts';
@@ -9,7 +10,6 @@ import type { PersonVoice } from '../../playground/discord/voice/person-voice-ap
 import type { Environment } from '../../playground/environment.ts';
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { createOpusEncoder } from '../../src/audio/opus/opus-encoder.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { type CaptionsTestSession, joinForCaptions, packetsOfClip } from './captions-session.ts';
 import { packetsOf, toHex } from './sent-speech.ts';

@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 
 const FRAME_MS = 20;
 /** Less is jitter, which clients absorb. */

@@ -1,3 +1,5 @@
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
+import { resampleAll } from '@mynah/pcm/resampler';
 import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
 import {
@@ -5,8 +7,6 @@ import {
   RECOGNIZER_RATE_HZ,
   type Recognizer,
 } from '../../playground/speech/recognition/recognizer.ts';
-import { resampleAll } from '../../src/audio/conversion/resampler.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../../src/audio/opus/opus-packet.ts';
 import { undeclared } from './needs.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
-import { createOggOpusReader } from '../../src/audio/opus/ogg-opus-reader.ts';
 
 /** The Opus packets that the service sent for one request, in hex. */
 export function packetsSent(request: RecordedRequest): string[] {

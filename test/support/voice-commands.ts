@@ -1,9 +1,9 @@
+import { writeWav } from '@mynah/pcm/wav';
 import type { Invocation } from '../../playground/discord/people/invocation.ts';
 import type { Person, Where } from '../../playground/discord/people/person.ts';
 import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
-import { writeWav } from '../../src/audio/conversion/wav.ts';
 import { patience } from './test-session.ts';
 
 const RATE_HZ = 16_000;

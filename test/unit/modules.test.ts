@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The files that run other code than by `import`, or change how it is loaded: in threads, in processes, found by a name. */
 const MAY_LOAD = [
+  'packages/opus/src/opusscript-instances.ts',
   'playground/bot-process.ts',
   'playground/lifetime/guard.ts',
   'playground/speech/recognition/decoding-threads.ts',
@@ -14,7 +15,6 @@ const MAY_LOAD = [
   'playground/speech/recognition/recognizer.ts',
   'playground/speech/synthesis/flite.ts',
   'playground/speech/synthesis/synthesizer.ts',
-  'src/audio/opus/opusscript-instances.ts',
   'src/audio/recording/recording-child.ts',
   'src/audio/recording/recording-process.ts',
   'src/main.js',
@@ -25,10 +25,12 @@ const MAY_LOAD = [
 ];
 const MAX_FILES_IN_FOLDER = 24;
 
-const files = globSync(['src/**/*.{ts,js}', 'commands/**/*.ts', 'playground/**/*.ts'], { cwd: ROOT });
+const files = globSync(['src/**/*.{ts,js}', 'commands/**/*.ts', 'packages/*/src/**/*.ts', 'playground/**/*.ts'], {
+  cwd: ROOT,
+});
 const facts = files.map((file) => ({ file, ...findModuleFacts(file, readFileSync(join(ROOT, file), 'utf8')) }));
 
-describe('the modules of src, commands and playground', () => {
+describe('the modules of src, commands, packages and playground', () => {
   it('keep no state that can be assigned again', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(

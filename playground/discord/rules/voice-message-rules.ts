@@ -1,5 +1,5 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { MessageFlags } from 'discord-api-types/v10';
-import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
 import { refusal } from '../discord-error.ts';
 import type { MessageBody, UploadedFile } from './message-rules.ts';
 

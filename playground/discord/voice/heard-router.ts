@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { HeardPackets } from './heard-packets.ts';
 import type { PersonGroup } from './person-group.ts';
 import type { ReceivedMedia } from './person-media.ts';

@@ -1,5 +1,5 @@
 import type { RemoteInfo, Socket } from 'node:dgram';
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { discoveryResponse, readDiscoveryRequest } from './ip-discovery.ts';
 import { createNetworkSimulator } from './network-simulator.ts';
 import type { NetworkConditions, VoiceServerFigures, VoiceServerOptions } from './person-voice-api.ts';

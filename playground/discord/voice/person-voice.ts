@@ -1,5 +1,5 @@
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { VoiceOpcodes } from 'discord-api-types/voice/v8';
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import { HeardPackets } from './heard-packets.ts';
 import { HeardRouter } from './heard-router.ts';
 import { PACKET_MS, pace } from './pacer.ts';

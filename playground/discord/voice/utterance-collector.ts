@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { HeardPacket, HeardUtterance } from './person-voice-api.ts';
 
 /** After silence frames, this much quiet ends an utterance; continued silence frames are a pause within it. */

@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, packetSamples } from '../../../src/audio/opus/opus-packet.ts';
+import { FRAME_SAMPLES, packetSamples } from '@mynah/opus/opus-packet';
 
 /** Longest Opus frame (RFC 6716 §3.2.1) with the byte before it. */
 const MAX_PACKET_BYTES = 1_276;

@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { SeenMessage } from '../../discord/people/seen-message.ts';
 import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 import type { Figures } from '../protocol.ts';

@@ -1,5 +1,5 @@
-import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
-import { packetChannels } from '../../../src/audio/opus/opus-packet.ts';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { packetChannels } from '@mynah/opus/opus-packet';
 import { isSpokenPacket } from './spoken-packet.ts';
 
 /**

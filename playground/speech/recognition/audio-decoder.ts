@@ -1,4 +1,4 @@
-import { detectContainer } from '../../../src/audio/conversion/stream-container.ts';
+import { detectContainer } from '@mynah/pcm/stream-container';
 import { Refusal } from '../http/refused-request.ts';
 import { createDecodingThreads } from './decoding-threads.ts';
 import { FFMPEG_HINT, type Ffmpeg } from './ffmpeg.ts';

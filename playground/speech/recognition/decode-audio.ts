@@ -1,16 +1,11 @@
-import { floatFromInt16, int16FromFloat } from '../../../src/audio/conversion/pcm.ts';
-import {
-  createMp3Decoder,
-  createWavDecoder,
-  type PcmBlock,
-  type PcmDecoder,
-} from '../../../src/audio/conversion/pcm-decoder.ts';
-import { createResampler, type Resampler } from '../../../src/audio/conversion/resampler.ts';
-import { detectContainer } from '../../../src/audio/conversion/stream-container.ts';
-import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
-import { openOpusCodec } from '../../../src/audio/opus/opus-codec.ts';
-import { createOpusDecoder } from '../../../src/audio/opus/opus-encoder.ts';
-import { OPUS_RATES_HZ, OPUS_SAMPLE_RATE_HZ } from '../../../src/audio/opus/opus-packet.ts';
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { openOpusCodec } from '@mynah/opus/opus-codec';
+import { createOpusDecoder } from '@mynah/opus/opus-encoder';
+import { OPUS_RATES_HZ, OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
+import { floatFromInt16, int16FromFloat } from '@mynah/pcm/pcm';
+import { createMp3Decoder, createWavDecoder, type PcmBlock, type PcmDecoder } from '@mynah/pcm/pcm-decoder';
+import { createResampler, type Resampler } from '@mynah/pcm/resampler';
+import { detectContainer } from '@mynah/pcm/stream-container';
 
 /**
  * Decodes a whole WAV, mp3 or Ogg Opus file to 16-bit mono samples at `sampleRateHz`. Stops soon after `maxDurationS`, or

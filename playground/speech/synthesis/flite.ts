@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';
-import { resampleAll } from '../../../src/audio/conversion/resampler.ts';
+import { resampleAll } from '@mynah/pcm/resampler';
 import type { FliteVoice } from './flite-voices.ts';
 
 /** flite as WebAssembly. */

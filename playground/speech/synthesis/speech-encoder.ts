@@ -1,8 +1,8 @@
+import { createFrameEncoder } from '@mynah/opus/frame-encoder';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { floatFromInt16, int16FromFloat } from '@mynah/pcm/pcm';
+import { writeWav } from '@mynah/pcm/wav';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { floatFromInt16, int16FromFloat } from '../../../src/audio/conversion/pcm.ts';
-import { writeWav } from '../../../src/audio/conversion/wav.ts';
-import { createFrameEncoder } from '../../../src/audio/opus/frame-encoder.ts';
-import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
 import type { SpeechSpec } from './synthesizer.ts';
 
 /** Encodes one stream of speech in the requested format, rate and volume. The same input gives the same bytes. */

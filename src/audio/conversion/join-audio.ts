@@ -1,8 +1,8 @@
-import { createOggOpusWriter } from '../opus/ogg-opus-writer.ts';
-import { int16FromBytes } from './pcm.ts';
-import { type Container, detectContainer, mp3FrameBytes } from './stream-container.ts';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { int16FromBytes } from '@mynah/pcm/pcm';
+import { type Container, detectContainer, mp3FrameBytes } from '@mynah/pcm/stream-container';
+import { writeWav } from '@mynah/pcm/wav';
 import { toOpusPackets } from './to-opus-packets.ts';
-import { writeWav } from './wav.ts';
 
 /** Sound as a file that people can play. */
 export interface AudioFile {

@@ -1,12 +1,12 @@
+import { createFrameEncoder, type FrameEncoder } from '@mynah/opus/frame-encoder';
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { createOpusDecoder, type OpusDecoder } from '@mynah/opus/opus-encoder';
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
+import { canReframe, createOpusReframer } from '@mynah/opus/opus-reframe';
+import { int16FromFloat } from '@mynah/pcm/pcm';
+import type { PcmBlock, PcmDecoder } from '@mynah/pcm/pcm-decoder';
+import { createResampler, type Resampler } from '@mynah/pcm/resampler';
 import { MynahError } from '../../errors.ts';
-import { createFrameEncoder, type FrameEncoder } from '../opus/frame-encoder.ts';
-import { createOggOpusReader } from '../opus/ogg-opus-reader.ts';
-import { createOpusDecoder, type OpusDecoder } from '../opus/opus-encoder.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../opus/opus-packet.ts';
-import { canReframe, createOpusReframer } from '../opus/opus-reframe.ts';
-import { int16FromFloat } from './pcm.ts';
-import type { PcmBlock, PcmDecoder } from './pcm-decoder.ts';
-import { createResampler, type Resampler } from './resampler.ts';
 
 /** Packets that became ready together, in order. */
 export type Batch = readonly Uint8Array[];

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { createMp3Decoder, createRawDecoder, createWavDecoder } from '@mynah/pcm/pcm-decoder';
+import { type Container, detectContainer } from '@mynah/pcm/stream-container';
 import { untilAborted } from '../../concurrency/async.ts';
 import { MynahError } from '../../errors.ts';
+import { ownError } from './own-error.ts';
 import { type Batch, createOggConverter, createPcmConverter, type PacketConverter } from './packet-converter.ts';
-import { createMp3Decoder, createRawDecoder, createWavDecoder } from './pcm-decoder.ts';
-import { type Container, detectContainer } from './stream-container.ts';
 
 export interface ToOpusPacketsOptions {
   /** Sample rate of bytes without a container; `undefined` if the sound must have one. */
@@ -41,6 +42,8 @@ export async function* toOpusPackets(
     const last = stream.lastBatch();
     if (last.length > 0) yield last;
     stream.checkEnd();
+  } catch (error) {
+    throw ownError(error);
   } finally {
     stream.close();
     const returned = Promise.resolve(iterator.return?.()).catch(() => undefined);

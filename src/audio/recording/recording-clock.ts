@@ -1,6 +1,6 @@
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
+import { silenceSamples } from '@mynah/opus/opus-silence';
 import type { EncodedPacket } from 'mediabunny';
-import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
-import { silenceSamples } from '../opus/opus-silence.ts';
 import type { RecordedTrack } from './recording-track.ts';
 
 /** A packet and its position in the recording. */

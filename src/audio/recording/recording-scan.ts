@@ -1,5 +1,5 @@
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
 import type { EncodedPacket, PacketRetrievalOptions } from 'mediabunny';
-import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
 import { type ClockState, createRecordingClock, type PlacedPacket } from './recording-clock.ts';
 import { RecordingError } from './recording-error.ts';
 import { createFrameLength, type FrameLength } from './recording-frame-length.ts';

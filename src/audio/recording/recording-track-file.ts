@@ -1,3 +1,5 @@
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
+import { opusSilence } from '@mynah/opus/opus-silence';
 import {
   type AudioCodec,
   BufferTarget,
@@ -11,8 +13,6 @@ import {
   type OutputFormat,
   WavOutputFormat,
 } from 'mediabunny';
-import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../opus/opus-packet.ts';
-import { opusSilence } from '../opus/opus-silence.ts';
 import type { PlacedPacket } from './recording-clock.ts';
 import { toMono16 } from './recording-pcm.ts';
 import type { RecordedTrack } from './recording-track.ts';

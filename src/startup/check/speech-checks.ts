@@ -1,4 +1,4 @@
-import { opusImplementation } from '../../audio/opus/opus-codec.ts';
+import { opusImplementation } from '@mynah/opus/opus-codec';
 import { linkSignals } from '../../concurrency/async.ts';
 import { type Config, withoutSecrets } from '../../config.ts';
 import type { Logger } from '../../log/log.ts';

@@ -1,7 +1,7 @@
 import { getCiphers } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { opusImplementation } from '../../audio/opus/opus-codec.ts';
+import { opusImplementation } from '@mynah/opus/opus-codec';
 import type { Config } from '../../config.ts';
 import { codeOf, MynahError } from '../../errors.ts';
 import { loadLibsodium } from '../../voice/transport/libsodium.ts';

@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { CLOSING_FRAMES, type LeadIn } from './lead-in.ts';
 
 /** How an utterance ends. */

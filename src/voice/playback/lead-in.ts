@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { WaitReason } from '../diagnosis.ts';
 import type { Traffic } from '../traffic.ts';
 import { FRAME_MS } from './pacer.ts';

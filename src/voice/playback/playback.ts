@@ -1,4 +1,4 @@
-import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { ItemRecord } from '../session-record.ts';
 import type {
   DropReason,

@@ -1,3 +1,5 @@
+import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
+import { packetLevel } from '@mynah/opus/opus-silence';
 import { type ClipAudio, clipAudio } from '../../audio/clip-audio.ts';
 import {
   type ClipTimings,
@@ -8,8 +10,6 @@ import {
   type SpeechPacket,
 } from '../../audio/endpointer.ts';
 import { createGrowingClip, type GrowingClip } from '../../audio/growing-clip.ts';
-import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '../../audio/opus/opus-packet.ts';
-import { packetLevel } from '../../audio/opus/opus-silence.ts';
 import { createPacketArena, type PacketArena } from '../../audio/packet-arena.ts';
 import { type Arrival, createReorderBuffer, type ReorderBuffer } from '../../audio/reorder-buffer.ts';
 import { createSpeakerClock } from '../../audio/speaker-clock.ts';

@@ -1,5 +1,5 @@
 import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceReceiver } from '@discordjs/voice';
-import { SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { type RtpHeader, readRtpHeader, rtpMedia } from '../../audio/rtp-packet.ts';
 import {
   newestTransition,

@@ -1,5 +1,5 @@
+import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import type { ClipTimings, SpeechPacket } from '../../audio/endpointer.ts';
-import { OPUS_SAMPLE_RATE_HZ } from '../../audio/opus/opus-packet.ts';
 
 /** Pauses count while they are among those of the last 30 to 60 s of voice, which two halves of this length cover. */
 const HALF_WINDOW_SAMPLES = 30 * OPUS_SAMPLE_RATE_HZ;

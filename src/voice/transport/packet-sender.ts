@@ -1,5 +1,5 @@
 import { type DAVESession, type Networking, type NetworkingReadyState, NetworkingStatusCode } from '@discordjs/voice';
-import { FRAME_SAMPLES, SILENCE_FRAME } from '../../audio/opus/opus-packet.ts';
+import { FRAME_SAMPLES, SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import type { DatagramSchedule, SendDatagram } from './datagram-schedule.ts';
 import type { Libsodium } from './libsodium.ts';
 import { NONCE_BYTES, NONCE_SUFFIX_BYTES, RTP_HEADER_BYTES, TAG_BYTES } from './transport-sizes.ts';

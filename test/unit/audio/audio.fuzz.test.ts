@@ -1,11 +1,13 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { OpusError } from '@mynah/opus/opus-error';
+import { FRAME_SAMPLES, packetChannels, packetSamples } from '@mynah/opus/opus-packet';
+import { createOpusReframer, splitFrames } from '@mynah/opus/opus-reframe';
+import { PcmError } from '@mynah/pcm/pcm-error';
+import { detectContainer } from '@mynah/pcm/stream-container';
+import { createWavReader, writeWav } from '@mynah/pcm/wav';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectContainer } from '../../../src/audio/conversion/stream-container.ts';
-import { createWavReader, writeWav } from '../../../src/audio/conversion/wav.ts';
-import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
-import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
-import { FRAME_SAMPLES, packetChannels, packetSamples } from '../../../src/audio/opus/opus-packet.ts';
-import { createOpusReframer, splitFrames } from '../../../src/audio/opus/opus-reframe.ts';
 import { readMp3SideInfo } from '../../../src/audio/recording/mp3-side-info.ts';
 import { readRtpHeader, rtpMedia } from '../../../src/audio/rtp-packet.ts';
 import { MynahError } from '../../../src/errors.ts';
@@ -21,7 +23,8 @@ function own<T>(codes: RegExp, parse: () => T): T | undefined {
   try {
     return parse();
   } catch (error) {
-    if (!(error instanceof MynahError)) throw error;
+    const isOwn = error instanceof MynahError || error instanceof OpusError || error instanceof PcmError;
+    if (!isOwn) throw error;
     expect(error.code).toMatch(codes);
     return undefined;
   }

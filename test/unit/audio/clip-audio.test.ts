@@ -1,8 +1,8 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { packetSamples, SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { expect, test } from 'vitest';
 import { clipAudio } from '../../../src/audio/clip-audio.ts';
 import type { SpeechCut, SpeechPacket } from '../../../src/audio/endpointer.ts';
-import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
-import { packetSamples, SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 
 const FRAME = 960;
 /** Samples that a player skips at the start. */

@@ -1,5 +1,5 @@
+import { packetLevel } from '@mynah/opus/opus-silence';
 import { expect, test } from 'vitest';
-import { packetLevel } from '../../../src/audio/opus/opus-silence.ts';
 import { createVoiceActivity } from '../../../src/audio/voice-activity.ts';
 
 /** Classifies 20 ms packets of the given sizes in bytes. */

@@ -1,8 +1,8 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
-import { writeWav } from '../../../src/audio/conversion/wav.ts';
-import { createOggOpusReader } from '../../../src/audio/opus/ogg-opus-reader.ts';
 import { toVoiceRecording } from '../../../src/audio/voice-recording.ts';
-import { opusPackets } from './audio-fixtures.ts';
+import { opusPackets } from '../../support/audio-fixtures.ts';
 import { mp3Of, oggOpus, talk } from './recording/recording-fixtures.ts';
 
 const RATE = { pcmSampleRateHz: 16_000 };

@@ -1,5 +1,5 @@
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { expect, test } from 'vitest';
-import { SILENCE_FRAME } from '../../../src/audio/opus/opus-packet.ts';
 import { holesOf } from '../../support/holes.ts';
 
 const SOUND = Uint8Array.of(0xf8, 1, 2);

@@ -1,6 +1,6 @@
+import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
 import { createVoice } from '../../../commands/voice.ts';
-import { writeWav } from '../../../src/audio/conversion/wav.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import { subcommandsOf } from '../../support/command-names.ts';
 import { attachmentOf, downloadOf } from '../../support/fake-attachments.ts';

@@ -25,13 +25,18 @@ const copied = final
   .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
 
 interface Package {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-const project = JSON.parse(read('package.json')) as Package;
+const folders = copied.filter((path) => path.startsWith('packages/'));
+const manifests = ['package.json', ...folders.map((folder) => `${folder}/package.json`)].map(
+  (path) => JSON.parse(read(path)) as Package,
+);
 
 /** The files of the program, and what they import that is there when it runs: no types. */
-const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'], { cwd: ROOT });
+const sources = globSync(['src/**/*.ts', 'commands/**/*.ts', ...folders.map((folder) => `${folder}/src/**/*.ts`)], {
+  cwd: ROOT,
+});
 const imported = sources.flatMap((file) => {
   const source = read(file);
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
@@ -49,7 +54,10 @@ const imported = sources.flatMap((file) => {
 
 describe('the Dockerfile', () => {
   it('copies files that exist, and that the build may read', () => {
-    expect(copied.toSorted()).toEqual(['LICENSE', 'build/opus-binding', 'commands', 'locales', 'package.json', 'src']);
+    expect(copied.toSorted()).toEqual([
+      ...['LICENSE', 'build/opus-binding', 'commands', 'locales', 'package.json'],
+      ...['packages/opus', 'packages/pcm', 'src'],
+    ]);
     const [everything, ...readable] = read('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -80,8 +88,12 @@ describe('the Dockerfile', () => {
         .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
     );
     expect(packages.size).toBeGreaterThan(15);
-    const there = Object.keys({ ...project.dependencies, ...project.optionalDependencies });
+    const there = manifests.flatMap(({ dependencies, optionalDependencies }) =>
+      Object.keys({ ...dependencies, ...optionalDependencies }),
+    );
     expect([...packages].filter((name) => !there.includes(name))).toEqual([]);
+    const linked = [...packages].filter((name) => name.startsWith('@mynah/'));
+    expect(linked.map((name) => name.replace('@mynah/', 'packages/')).toSorted()).toEqual(folders);
   });
 
   it('runs the same Node.js as the project, in both stages, from images that a digest names', {

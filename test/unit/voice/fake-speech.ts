@@ -1,4 +1,4 @@
-import { createOggOpusWriter } from '../../../src/audio/opus/ogg-opus-writer.ts';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
 import type { SpeechSource } from '../../../src/voice/playback/track.ts';
 import type { VoiceEngineOptions } from '../../../src/voice/voice-engine.ts';
 

@@ -1,4 +1,4 @@
-import { packetSamples } from '../../opus/opus-packet.ts';
+import { packetSamples } from '@mynah/opus/opus-packet';
 
 /** A segment of this length does not end its packet (RFC 3533 §6). */
 const OPEN_SEGMENT = 255;

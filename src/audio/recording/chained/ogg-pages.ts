@@ -1,4 +1,4 @@
-import { CRC_OFFSET, oggPageCrc } from '../../opus/ogg-crc.ts';
+import { CRC_OFFSET, oggPageCrc } from '@mynah/opus/ogg-crc';
 import type { RandomAccess } from '../recording-api.ts';
 import type { Yielder } from '../recording-source.ts';
 import { isHarmlesslyDamaged } from './ogg-harmless.ts';

@@ -1,8 +1,8 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { createWavReader, writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
 import { joinAudio } from '../../../../src/audio/conversion/join-audio.ts';
-import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
-import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
-import { opusPackets } from '../audio-fixtures.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import { mp3Of, oggOpus, talk } from '../recording/recording-fixtures.ts';
 
 const RATE = { pcmSampleRateHz: 44_100 };

@@ -1,10 +1,10 @@
+import { createFrameEncoder } from '@mynah/opus/frame-encoder';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { createOpusDecoder } from '@mynah/opus/opus-encoder';
+import { createRawDecoder } from '@mynah/pcm/pcm-decoder';
 import { expect, test, vi } from 'vitest';
 import { createOggConverter, createPcmConverter } from '../../../../src/audio/conversion/packet-converter.ts';
-import { createRawDecoder } from '../../../../src/audio/conversion/pcm-decoder.ts';
-import { createFrameEncoder } from '../../../../src/audio/opus/frame-encoder.ts';
-import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
-import { createOpusDecoder } from '../../../../src/audio/opus/opus-encoder.ts';
-import { opusPackets } from '../audio-fixtures.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 
 const fail = (): never => {
   throw new Error('no codec');

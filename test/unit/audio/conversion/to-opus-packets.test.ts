@@ -1,10 +1,18 @@
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { packetSamples } from '@mynah/opus/opus-packet';
+import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { toOpusPackets } from '../../../../src/audio/conversion/to-opus-packets.ts';
-import { writeWav } from '../../../../src/audio/conversion/wav.ts';
-import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
-import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
-import { bytesOf, decodeOpus, hex, opusPackets, pieces, signalToNoiseDb, sine } from '../audio-fixtures.ts';
+import {
+  bytesOf,
+  decodeOpus,
+  hex,
+  opusPackets,
+  pieces,
+  signalToNoiseDb,
+  sine,
+} from '../../../support/audio-fixtures.ts';
 
 async function* sourceOf(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for (const chunk of chunks) yield chunk;
@@ -35,7 +43,7 @@ function hear(batches: readonly (readonly Uint8Array[])[]): Int16Array {
   return decodeOpus(packets);
 }
 
-const failure = (code: string): unknown => expect.objectContaining({ code });
+const failure = (code: string): unknown => expect.objectContaining({ name: 'MynahError', code });
 
 test('what has no container is no sound where a container is due', async () => {
   const page = Buffer.from('<html><body>This is not the audio you asked for.</body></html>');

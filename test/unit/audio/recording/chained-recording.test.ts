@@ -1,12 +1,12 @@
+import { CRC_OFFSET, oggPageCrc } from '@mynah/opus/ogg-crc';
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CRC_OFFSET, oggPageCrc } from '../../../../src/audio/opus/ogg-crc.ts';
-import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
 import { findOggLinks } from '../../../../src/audio/recording/chained/ogg-links.ts';
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
 import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
 import { createYielder } from '../../../../src/audio/recording/recording-source.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import { makeRecording } from '../../../support/recordings.ts';
-import { opusPackets } from '../audio-fixtures.ts';
 import { fileOf, oggOpus, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
 // The packets of some files are encoded first.

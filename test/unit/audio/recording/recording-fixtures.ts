@@ -2,6 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
+import { packetSamples } from '@mynah/opus/opus-packet';
+import { floatFromInt16, int16FromBytes } from '@mynah/pcm/pcm';
+import { createWavReader } from '@mynah/pcm/wav';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -12,10 +16,6 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { floatFromInt16, int16FromBytes } from '../../../../src/audio/conversion/pcm.ts';
-import { createWavReader } from '../../../../src/audio/conversion/wav.ts';
-import { createOggOpusWriter } from '../../../../src/audio/opus/ogg-opus-writer.ts';
-import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
 import type {
   ExtractedPiece,
   PieceLimits,
@@ -23,8 +23,8 @@ import type {
   RandomAccess,
   Recording,
 } from '../../../../src/audio/recording/recording-api.ts';
+import { bytesOf } from '../../../support/audio-fixtures.ts';
 import { SOUND_RATE_HZ } from '../../../support/recordings.ts';
-import { bytesOf } from '../audio-fixtures.ts';
 
 /** Pieces of at most 8 s, with a search window long enough to contain one of the talk's pauses. */
 export const SHORT_PIECES: PieceLimits = {

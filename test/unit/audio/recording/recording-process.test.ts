@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import { getPriority } from 'node:os';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { writeWav } from '../../../../src/audio/conversion/wav.ts';
 import { openRecording } from '../../../../src/audio/recording/recording.ts';
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import { corpusOf } from '../../../support/corpus.ts';
-import { opusPackets } from '../audio-fixtures.ts';
 import { fileOf, opusFile, SHORT_PIECES, samplesOf, talk } from './recording-fixtures.ts';
 
 // Every recording here has its own process, which starts slowly on a busy machine.

@@ -1,11 +1,11 @@
+import { writeWav } from '@mynah/pcm/wav';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { writeWav } from '../../../../src/audio/conversion/wav.ts';
 import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
 import { MynahError } from '../../../../src/errors.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import { corpusOf } from '../../../support/corpus.ts';
 import { bytesAfter, damaged } from '../../../support/fuzzed-bytes.ts';
-import { opusPackets } from '../audio-fixtures.ts';
 import { cut, fileOf, mp3Of, oggOpus, opusFile, pcmMov, SHORT_PIECES, talk } from './recording-fixtures.ts';
 
 // Eleven kinds of files are read, planned and cut many times.

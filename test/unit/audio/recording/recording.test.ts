@@ -1,10 +1,10 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
+import { writeWav } from '@mynah/pcm/wav';
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeWav } from '../../../../src/audio/conversion/wav.ts';
-import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
-import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import type { Recording } from '../../../../src/audio/recording/recording-api.ts';
 import { openRecordingHere } from '../../../../src/audio/recording/recording-local.ts';
-import { opusPackets } from '../audio-fixtures.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import {
   cut,
   fileOf,

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { writeWav } from '@mynah/pcm/wav';
 import { ButtonStyle } from 'discord.js';
 import { describe, expect, it, vi } from 'vitest';
 import { createVoiceCreate } from '../../../../commands/voice/create.ts';
-import { writeWav } from '../../../../src/audio/conversion/wav.ts';
 import type { Attachment, Place } from '../../../../src/discord/interactions/command.ts';
 import { MynahError } from '../../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../../src/speech/speech-error.ts';

@@ -6,7 +6,7 @@ import type { Place } from '../../../../src/discord/interactions/command.ts';
 import { createSpeechDeliveries } from '../../../../src/discord/voice-messages/speech-delivery.ts';
 import { createLogger } from '../../../../src/log/log.ts';
 import { CATALOGUES } from '../../../../src/messages/catalogues.ts';
-import { opusPackets } from '../../audio/audio-fixtures.ts';
+import { opusPackets } from '../../../support/audio-fixtures.ts';
 import { oggOpus } from '../../audio/recording/recording-fixtures.ts';
 import { inLounge, interactionBy } from '../../commands/command-scene.ts';
 

@@ -1,7 +1,7 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CLIP_TIMINGS } from '../../../../src/audio/endpointer.ts';
-import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
-import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { createListener, type Listener } from '../../../../src/voice/receive/listener.ts';
 import { createTraffic, NO_TRAFFIC, type Traffic } from '../../../../src/voice/traffic.ts';
 import type { Clip, SpeakerPolicy, VoiceEvent } from '../../../../src/voice/voice-api.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type DAVESession, type Networking, NetworkingStatusCode, type VoiceReceiver } from '@discordjs/voice';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { attachPacketReceiver, type PacketReceiver } from '../../../../src/voice/receive/packet-receiver.ts';
 import type { HeardPacket, PacketSink } from '../../../../src/voice/receive/packet-sink.ts';
 

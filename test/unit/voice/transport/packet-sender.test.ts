@@ -1,6 +1,6 @@
 import { type DAVESession, type Networking, NetworkingStatusCode } from '@discordjs/voice';
+import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
 import { DatagramSchedule } from '../../../../src/voice/transport/datagram-schedule.ts';
 import { type Libsodium, loadLibsodium } from '../../../../src/voice/transport/libsodium.ts';
 import { openDatagram } from '../../../../src/voice/transport/open-datagram.ts';

@@ -1,6 +1,6 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { expect, test } from 'vitest';
 import { voiceMessageFile } from '../../../../../playground/page/voice/voice-message.ts';
-import { createOggOpusReader } from '../../../../../src/audio/opus/ogg-opus-reader.ts';
 
 /** As the page uploads it. */
 function recording(packets: readonly Uint8Array[]): Uint8Array {

@@ -1,10 +1,10 @@
+import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
+import { packetSamples } from '@mynah/opus/opus-packet';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSpokenPacket } from '../../../../../playground/page/voice/spoken-packet.ts';
 import { voiceMessageFile } from '../../../../../playground/page/voice/voice-message.ts';
 import { decodeHeardFrame, encodeHeardFrame, encodeRecording } from '../../../../../playground/page/voice-frames.ts';
-import { createOggOpusReader } from '../../../../../src/audio/opus/ogg-opus-reader.ts';
-import { packetSamples } from '../../../../../src/audio/opus/opus-packet.ts';
 import { fuzzRuns } from '../../../../support/fuzz-runs.ts';
 import { bytesAfter, damaged } from '../../../../support/fuzzed-bytes.ts';
 

@@ -1,6 +1,6 @@
+import { writeWav } from '@mynah/pcm/wav';
 import { expect, test } from 'vitest';
 import { decodeAudio } from '../../../../../playground/speech/recognition/decode-audio.ts';
-import { writeWav } from '../../../../../src/audio/conversion/wav.ts';
 
 const RATE_HZ = 16_000;
 const recording = writeWav(new Int16Array(60 * RATE_HZ), RATE_HZ, 1);

@@ -1,4 +1,4 @@
-import { MynahError } from '../../errors.ts';
+import { OpusError } from './opus-error.ts';
 
 /** Clock rate of every Opus stream: packet durations and granule positions count its samples. */
 export const OPUS_SAMPLE_RATE_HZ = 48_000;
@@ -32,44 +32,44 @@ export function frameSamples(toc: number): number {
       : config < 16
         ? HYBRID_FRAME_SAMPLES[config & 1]
         : CELT_FRAME_SAMPLES[config & 3];
-  if (samples === undefined) throw new MynahError('OPUS_MALFORMED', `The TOC byte ${toc} is out of range.`);
+  if (samples === undefined) throw new OpusError('OPUS_MALFORMED', `The TOC byte ${toc} is out of range.`);
   return samples;
 }
 
 /**
  * Number of frames in a packet, given by the frame count code of its first byte and by the count byte of code 3.
- * @throws {MynahError} OPUS_MALFORMED when the packet is empty or has no usable count byte.
+ * @throws {OpusError} OPUS_MALFORMED when the packet is empty or has no usable count byte.
  */
 export function frameCount(packet: Uint8Array): number {
   const toc = packet[0];
-  if (toc === undefined) throw new MynahError('OPUS_MALFORMED', 'An Opus packet is empty.');
+  if (toc === undefined) throw new OpusError('OPUS_MALFORMED', 'An Opus packet is empty.');
   const code = toc & 3;
   if (code === 0) return 1;
   if (code < 3) return 2;
   const count = (packet[1] ?? 0) & 0x3f;
-  if (count === 0) throw new MynahError('OPUS_MALFORMED', 'An Opus packet of code 3 has no number of frames.');
+  if (count === 0) throw new OpusError('OPUS_MALFORMED', 'An Opus packet of code 3 has no number of frames.');
   return count;
 }
 
 /**
  * Duration of a packet in 48 kHz samples per channel: frame duration times frames (RFC 6716 §3). Lengths inside the
  * packet are not checked.
- * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has no number of frames, or lasts more than 120 ms.
+ * @throws {OpusError} OPUS_MALFORMED when the packet is empty, has no number of frames, or lasts more than 120 ms.
  */
 export function packetSamples(packet: Uint8Array): number {
   const samples = frameCount(packet) * frameSamples(packet[0] ?? 0);
   if (samples > MAX_PACKET_SAMPLES) {
-    throw new MynahError('OPUS_MALFORMED', `An Opus packet lasts ${samples / 48} ms; 120 ms is the most.`);
+    throw new OpusError('OPUS_MALFORMED', `An Opus packet lasts ${samples / 48} ms; 120 ms is the most.`);
   }
   return samples;
 }
 
 /**
  * Channels that the packet is coded with, given by the stereo bit of its first byte.
- * @throws {MynahError} OPUS_MALFORMED when the packet is empty.
+ * @throws {OpusError} OPUS_MALFORMED when the packet is empty.
  */
 export function packetChannels(packet: Uint8Array): 1 | 2 {
   const toc = packet[0];
-  if (toc === undefined) throw new MynahError('OPUS_MALFORMED', 'An Opus packet is empty.');
+  if (toc === undefined) throw new OpusError('OPUS_MALFORMED', 'An Opus packet is empty.');
   return (toc & 4) === 0 ? 1 : 2;
 }

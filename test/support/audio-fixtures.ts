@@ -1,5 +1,5 @@
+import { createOpusDecoder, type OpenCodec } from '@mynah/opus/opus-encoder';
 import prism from 'prism-media';
-import { createOpusDecoder, type OpenCodec } from '../../../src/audio/opus/opus-encoder.ts';
 
 /** A sine wave at half of full scale as 16-bit samples, interleaved for two channels. */
 export function sine(options: { hz?: number; rateHz: number; durationMs: number; channels?: number }): Int16Array {

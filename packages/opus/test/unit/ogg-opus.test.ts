@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { oggPageCrc } from '../../../../src/audio/opus/ogg-crc.ts';
-import { createOggOpusReader } from '../../../../src/audio/opus/ogg-opus-reader.ts';
-import { createOggOpusWriter, type OggOpusWriterOptions } from '../../../../src/audio/opus/ogg-opus-writer.ts';
-import { hex, opusPackets, pieces } from '../audio-fixtures.ts';
+import { hex, opusPackets, pieces } from '../../../../test/support/audio-fixtures.ts';
+import { oggPageCrc } from '../../src/ogg-crc.ts';
+import { createOggOpusReader } from '../../src/ogg-opus-reader.ts';
+import { createOggOpusWriter, type OggOpusWriterOptions } from '../../src/ogg-opus-writer.ts';
 
 interface Page {
   readonly flags: number;

@@ -1,5 +1,5 @@
-import { MynahError } from '../../errors.ts';
 import { CRC_OFFSET, oggPageCrc } from './ogg-crc.ts';
+import { OpusError } from './opus-error.ts';
 
 /** Fixed part of a page's header, before its table of segment lengths (RFC 3533 §6). */
 const PAGE_HEADER_BYTES = 27;
@@ -26,13 +26,13 @@ export interface OggOpusReader {
   /**
    * Reads the next bytes, cut anywhere, and returns the audio packets whose last page is now complete. The packets are in
    * new memory: `bytes` can be reused, and returned packets never change.
-   * @throws {MynahError} OGG_MALFORMED if the bytes are not valid Ogg Opus, AUDIO_UNSUPPORTED if the stream has more than
+   * @throws {OpusError} OGG_MALFORMED if the bytes are not valid Ogg Opus, AUDIO_UNSUPPORTED if the stream has more than
    * two channels. Not recoverable: the caller must synthesize again.
    */
   push(bytes: Uint8Array): Uint8Array[];
   /**
    * Call at the end of the bytes.
-   * @throws {MynahError} OGG_MALFORMED if they ended within a page or a packet. A missing end flag is not an error.
+   * @throws {OpusError} OGG_MALFORMED if they ended within a page or a packet. A missing end flag is not an error.
    */
   end(): void;
 }
@@ -206,7 +206,7 @@ function readHead(body: Uint8Array): OpusHead {
   if (version >> 4 !== 0) throw malformed('The header of the Opus stream is of an unknown version.');
   const channels = view.getUint8(9);
   if (channels < 1 || channels > 2) {
-    throw new MynahError('AUDIO_UNSUPPORTED', `The Opus stream has ${channels} channels; one or two can be played.`);
+    throw new OpusError('AUDIO_UNSUPPORTED', `The Opus stream has ${channels} channels; one or two can be played.`);
   }
   return { version, channels, preSkipSamples: view.getUint16(10, true) };
 }
@@ -219,6 +219,6 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return true;
 }
 
-function malformed(message: string): MynahError {
-  return new MynahError('OGG_MALFORMED', message);
+function malformed(message: string): OpusError {
+  return new OpusError('OGG_MALFORMED', message);
 }

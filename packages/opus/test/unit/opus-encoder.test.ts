@@ -1,11 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { createFrameEncoder } from '../../../../src/audio/opus/frame-encoder.ts';
-import { type OpusCodec, openOpusCodec, opusImplementation } from '../../../../src/audio/opus/opus-codec.ts';
-import { createOpusDecoder, createOpusEncoder } from '../../../../src/audio/opus/opus-encoder.ts';
-import { packetChannels, packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
-import { bytesOf, decodeOpus, hex, opusPackets, signalToNoiseDb, sine } from '../audio-fixtures.ts';
+import {
+  bytesOf,
+  decodeOpus,
+  hex,
+  opusPackets,
+  signalToNoiseDb,
+  sine,
+} from '../../../../test/support/audio-fixtures.ts';
+import { createFrameEncoder } from '../../src/frame-encoder.ts';
+import { type OpusCodec, openOpusCodec, opusImplementation } from '../../src/opus-codec.ts';
+import { createOpusDecoder, createOpusEncoder } from '../../src/opus-encoder.ts';
+import { packetChannels, packetSamples } from '../../src/opus-packet.ts';
 
 /** A codec as @discordjs/opus exports it. */
 type NativeCodec = new (
@@ -13,7 +20,7 @@ type NativeCodec = new (
   channels: number,
 ) => { setBitrate(bps: number): void; encode(pcm: Buffer): Buffer; decode(packet: Buffer): Buffer };
 
-const PRELOAD = new URL('../../../support/without-native-opus.mjs', import.meta.url);
+const PRELOAD = new URL('../../../../test/support/without-native-opus.mjs', import.meta.url);
 
 /** One second of a tone in frames of 20 ms. */
 function frames(channels: 1 | 2): Int16Array[] {
@@ -42,7 +49,7 @@ describe('where @discordjs/opus is compiled', { tags: ['native-opus'] }, () => {
 describe('where @discordjs/opus is not compiled', () => {
   test('opusscript encodes, for far more streams than one of its instances has room for', () => {
     const program = `
-      import { openOpusCodec, opusImplementation } from ${JSON.stringify(new URL('../../../../src/audio/opus/opus-codec.ts', import.meta.url))};
+      import { openOpusCodec, opusImplementation } from ${JSON.stringify(new URL('../../src/opus-codec.ts', import.meta.url))};
       const codecs = Array.from({ length: 100 }, () => openOpusCodec(1));
       const packets = codecs.map((codec) => codec.encode(Buffer.alloc(1920, 1)).toString('hex'));
       console.log(JSON.stringify({ library: opusImplementation(), different: new Set(packets).size }));`;

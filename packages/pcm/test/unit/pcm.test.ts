@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { floatFromInt16, int16FromBytes, int16FromFloat, mixToMono } from '../../../../src/audio/conversion/pcm.ts';
-import { createResampler, resampleAll } from '../../../../src/audio/conversion/resampler.ts';
-import { signalToNoiseDb, sine } from '../audio-fixtures.ts';
+import { signalToNoiseDb, sine } from '../../../../test/support/audio-fixtures.ts';
+import { floatFromInt16, int16FromBytes, int16FromFloat, mixToMono } from '../../src/pcm.ts';
+import { createResampler, resampleAll } from '../../src/resampler.ts';
 
 describe('PCM', () => {
   test('reads little-endian samples at any offset and ignores an odd byte', () => {

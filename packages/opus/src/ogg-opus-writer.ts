@@ -1,5 +1,5 @@
-import { MynahError } from '../../errors.ts';
 import { CRC_OFFSET, oggPageCrc } from './ogg-crc.ts';
+import { OpusError } from './opus-error.ts';
 import { OPUS_SAMPLE_RATE_HZ, packetSamples } from './opus-packet.ts';
 
 const PAGE_HEADER_BYTES = 27;
@@ -32,7 +32,7 @@ export interface OggOpusWriter {
   header(): Uint8Array;
   /**
    * Adds one packet unchanged and returns the completed pages. The packet must not change until its page is written.
-   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, has an impossible duration, or exceeds a page.
+   * @throws {OpusError} OPUS_MALFORMED when the packet is empty, has an impossible duration, or exceeds a page.
    */
   write(packet: Uint8Array): Uint8Array;
   /** Completes the page under way; no bytes when it is empty. */
@@ -72,10 +72,7 @@ class Writer implements OggOpusWriter {
     const samples = packetSamples(packet);
     const segments = Math.floor(packet.length / 255) + 1;
     if (segments > MAX_SEGMENTS) {
-      throw new MynahError(
-        'OPUS_MALFORMED',
-        `A packet of ${packet.length} bytes is longer than an Opus packet can be.`,
-      );
+      throw new OpusError('OPUS_MALFORMED', `A packet of ${packet.length} bytes is longer than an Opus packet can be.`);
     }
     const full = this.#segments + segments > MAX_SEGMENTS ? this.#flush(0) : undefined;
     this.#packets.push(packet);

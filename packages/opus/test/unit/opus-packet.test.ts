@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { packetChannels, packetSamples, SILENCE_FRAME } from '../../../../src/audio/opus/opus-packet.ts';
-import { opusPackets } from '../audio-fixtures.ts';
+import { opusPackets } from '../../../../test/support/audio-fixtures.ts';
+import { packetChannels, packetSamples, SILENCE_FRAME } from '../../src/opus-packet.ts';
 
 const toc = (config: number, code: number, stereo = 0): number => (config << 3) | (stereo << 2) | code;
 

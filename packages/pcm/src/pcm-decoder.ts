@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { MynahError } from '../../errors.ts';
 import { floatFromInt16, int16FromBytes, mixToMono } from './pcm.ts';
+import { PcmError } from './pcm-error.ts';
 import { createWavReader, type WavReader } from './wav.ts';
 
 /** Mono samples in −1…1 and their rate. */
@@ -15,12 +15,12 @@ export interface PcmDecoder {
   readonly pieceBytes: number;
   /**
    * Decodes the next bytes, cut anywhere, and returns the samples ready so far; `undefined` if there are none.
-   * @throws {MynahError} AUDIO_MALFORMED or AUDIO_UNSUPPORTED if the bytes cannot be decoded.
+   * @throws {PcmError} AUDIO_MALFORMED or AUDIO_UNSUPPORTED if the bytes cannot be decoded.
    */
   decode(bytes: Uint8Array): PcmBlock | undefined;
   /**
    * Call at the end of the bytes.
-   * @throws {MynahError} AUDIO_MALFORMED if the stream ended before its sound started.
+   * @throws {PcmError} AUDIO_MALFORMED if the stream ended before its sound started.
    */
   end(): void;
   close(): void;
@@ -67,8 +67,7 @@ export async function createMp3Decoder(): Promise<PcmDecoder> {
     pieceBytes: MP3_PIECE_BYTES,
     decode(bytes) {
       const { channelData, samplesDecoded, sampleRate, errors } = decoder.decode(bytes);
-      if (errors.length > 0)
-        throw new MynahError('AUDIO_MALFORMED', `The mp3 cannot be decoded: ${errors[0]?.message}.`);
+      if (errors.length > 0) throw new PcmError('AUDIO_MALFORMED', `The mp3 cannot be decoded: ${errors[0]?.message}.`);
       if (samplesDecoded === 0) return undefined;
       return { samples: mean(channelData), sampleRateHz: sampleRate };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectContainer } from '../../../../src/audio/conversion/stream-container.ts';
+import { detectContainer } from '../../src/stream-container.ts';
 
 /** MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono: frames of 417 bytes. */
 const MP3_HEADER = [0xff, 0xfb, 0x90, 0xc0];

@@ -1,7 +1,7 @@
 import type OpusScript from 'opusscript';
 import { afterEach, expect, test } from 'vitest';
-import { loadInstance, OpusScriptInstances } from '../../../../src/audio/opus/opusscript-instances.ts';
-import { bytesOf, sine } from '../audio-fixtures.ts';
+import { bytesOf, sine } from '../../../../test/support/audio-fixtures.ts';
+import { loadInstance, OpusScriptInstances } from '../../src/opusscript-instances.ts';
 
 let loads = 0;
 const instances = new OpusScriptInstances(() => {

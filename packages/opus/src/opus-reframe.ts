@@ -1,4 +1,4 @@
-import { MynahError } from '../../errors.ts';
+import { OpusError } from './opus-error.ts';
 import { FRAME_SAMPLES, frameCount, frameSamples, packetSamples } from './opus-packet.ts';
 
 /** Maximum size of a frame in bytes (RFC 6716 §3.2.1). */
@@ -15,7 +15,7 @@ export interface OpusReframer {
    * Adds a packet and returns the 20 ms packets that are now complete; a packet of 20 ms is returned as the same object.
    * Frames that cannot share a packet, because the coding mode changes within 20 ms, are followed by empty ones, which a
    * decoder conceals.
-   * @throws {MynahError} OPUS_MALFORMED if the packet's inner lengths are wrong or its frames exceed 20 ms.
+   * @throws {OpusError} OPUS_MALFORMED if the packet's inner lengths are wrong or its frames exceed 20 ms.
    */
   push(packet: Uint8Array): Uint8Array[];
   /** Returns the remaining frames, padded with empty ones to 20 ms; none if no frames are left. */
@@ -74,7 +74,7 @@ class Reframer implements OpusReframer {
 
 /**
  * Splits a packet into packets of one frame each, without decoding; a packet of one frame is returned as the same object.
- * @throws {MynahError} OPUS_MALFORMED when the packet is empty, lasts more than 120 ms, or its inner lengths are wrong.
+ * @throws {OpusError} OPUS_MALFORMED when the packet is empty, lasts more than 120 ms, or its inner lengths are wrong.
  */
 export function splitFrames(packet: Uint8Array): Uint8Array[] {
   packetSamples(packet);
@@ -85,7 +85,7 @@ export function splitFrames(packet: Uint8Array): Uint8Array[] {
 
 /**
  * The frames of a packet, as views into it, without padding (RFC 6716 §3.2).
- * @throws {MynahError} OPUS_MALFORMED when the lengths inside the packet do not fit its size.
+ * @throws {OpusError} OPUS_MALFORMED when the lengths inside the packet do not fit its size.
  */
 function opusFrames(packet: Uint8Array): Uint8Array[] {
   const count = frameCount(packet);
@@ -165,6 +165,6 @@ function frameLengthBytes(length: number): number[] {
   return [first, (length - first) / 4];
 }
 
-function malformed(message: string): MynahError {
-  return new MynahError('OPUS_MALFORMED', message);
+function malformed(message: string): OpusError {
+  return new OpusError('OPUS_MALFORMED', message);
 }

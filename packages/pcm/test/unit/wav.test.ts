@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createWavReader, writeWav } from '../../../../src/audio/conversion/wav.ts';
-import { bytesOf, pieces, sine } from '../audio-fixtures.ts';
+import { bytesOf, pieces, sine } from '../../../../test/support/audio-fixtures.ts';
+import { createWavReader, writeWav } from '../../src/wav.ts';
 
 const samples = bytesOf(sine({ rateHz: 24_000, durationMs: 20 }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { packetSamples } from '../../../../src/audio/opus/opus-packet.ts';
-import { canReframe, createOpusReframer } from '../../../../src/audio/opus/opus-reframe.ts';
-import { decodeOpus, hex, opusPackets } from '../audio-fixtures.ts';
+import { decodeOpus, hex, opusPackets } from '../../../../test/support/audio-fixtures.ts';
+import { packetSamples } from '../../src/opus-packet.ts';
+import { canReframe, createOpusReframer } from '../../src/opus-reframe.ts';
 
 /** TOC bytes: CELT, full band, mono, with frames of 20, 10 and 5 ms. */
 const [CELT_20, CELT_10, CELT_5] = [31 << 3, 30 << 3, 29 << 3];

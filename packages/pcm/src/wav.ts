@@ -1,4 +1,4 @@
-import { MynahError } from '../../errors.ts';
+import { PcmError } from './pcm-error.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -27,13 +27,13 @@ export interface WavReader {
   /**
    * Reads the next bytes, cut anywhere, and returns those that belong to samples. The result can end in mid-sample and can
    * be a view of `bytes`.
-   * @throws {MynahError} AUDIO_MALFORMED if this is not a WAV, AUDIO_UNSUPPORTED if it is not 16-bit PCM with one or two
+   * @throws {PcmError} AUDIO_MALFORMED if this is not a WAV, AUDIO_UNSUPPORTED if it is not 16-bit PCM with one or two
    * channels.
    */
   push(bytes: Uint8Array): Uint8Array;
   /**
    * Call at the end of the bytes.
-   * @throws {MynahError} AUDIO_MALFORMED if they ended before the samples started.
+   * @throws {PcmError} AUDIO_MALFORMED if they ended before the samples started.
    */
   end(): void;
 }
@@ -197,10 +197,10 @@ function text(bytes: Uint8Array, offset: number): string {
   return String.fromCharCode(...bytes.subarray(offset, offset + 4));
 }
 
-function malformed(message: string): MynahError {
-  return new MynahError('AUDIO_MALFORMED', message);
+function malformed(message: string): PcmError {
+  return new PcmError('AUDIO_MALFORMED', message);
 }
 
-function unsupported(message: string): MynahError {
-  return new MynahError('AUDIO_UNSUPPORTED', message);
+function unsupported(message: string): PcmError {
+  return new PcmError('AUDIO_UNSUPPORTED', message);
 }

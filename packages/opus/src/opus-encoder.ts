@@ -1,5 +1,5 @@
-import { MynahError } from '../../errors.ts';
 import { type OpusCodec, openOpusCodec } from './opus-codec.ts';
+import { OpusError } from './opus-error.ts';
 import { FRAME_SAMPLES } from './opus-packet.ts';
 import { splitFrames } from './opus-reframe.ts';
 
@@ -10,7 +10,7 @@ const DEFAULT_BITRATE_BPS = 64_000;
 export interface OpusEncoder {
   /**
    * Encodes exactly one frame: 960 samples per channel, interleaved. The packet is in new memory.
-   * @throws {MynahError} OPUS_ENCODE_FAILED when the frame has another length, libopus refuses it, or after `close`.
+   * @throws {OpusError} OPUS_ENCODE_FAILED when the frame has another length, libopus refuses it, or after `close`.
    */
   encode(pcm: Int16Array): Uint8Array;
   /** Frees the codec; safe to call twice. */
@@ -21,7 +21,7 @@ export interface OpusEncoder {
 export interface OpusDecoder {
   /**
    * Decodes one packet of up to 120 ms. The samples are in new memory.
-   * @throws {MynahError} OPUS_MALFORMED when the packet is empty, libopus cannot read it, or after `close`.
+   * @throws {OpusError} OPUS_MALFORMED when the packet is empty, libopus cannot read it, or after `close`.
    */
   decode(packet: Uint8Array): Int16Array;
   /** Frees the codec; safe to call twice. */
@@ -47,12 +47,12 @@ export function createOpusEncoder(
     encode(pcm) {
       // Neither codec checks lengths: with a wrong one @discordjs/opus ends the process.
       if (pcm.length !== FRAME_SAMPLES * channels) {
-        throw new MynahError('OPUS_ENCODE_FAILED', `A frame of ${pcm.length} samples is not 20 ms long.`);
+        throw new OpusError('OPUS_ENCODE_FAILED', `A frame of ${pcm.length} samples is not 20 ms long.`);
       }
       try {
         return new Uint8Array(codec.encode(Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)));
       } catch (cause) {
-        throw new MynahError('OPUS_ENCODE_FAILED', 'libopus refused a frame.', { cause });
+        throw new OpusError('OPUS_ENCODE_FAILED', 'libopus refused a frame.', { cause });
       }
     },
     close: () => codec.close(),
@@ -69,7 +69,7 @@ export function createOpusDecoder(channels: 1 | 2 = 1, openCodec: OpenCodec = op
       try {
         return samplesOf(frames.map((frame) => codec.decode(Buffer.from(frame))));
       } catch (cause) {
-        throw new MynahError('OPUS_MALFORMED', 'libopus cannot read a packet.', { cause });
+        throw new OpusError('OPUS_MALFORMED', 'libopus cannot read a packet.', { cause });
       }
     },
     close: () => codec.close(),
