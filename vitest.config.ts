@@ -7,7 +7,7 @@ import { findNeeds } from './test/support/needs.ts';
 import { PromiseCheck } from './test/support/promise-check.ts';
 
 /** Tests whose assertions depend on a processor that is free when they need it: they run after all others. */
-const PACING = 'test/**/*.pacing.test.ts';
+const PACING = '{test,packages}/**/*.pacing.test.ts';
 
 /**
  * Files side by side that mostly wait, for speech at its own pace above all: more than there are processors, and so few that
@@ -53,7 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/integration/**/*.test.ts', 'packages/*/{test/integration,example}/**/*.test.ts'],
           exclude: [PACING],
           isolate: false,
           globalSetup: ['test/support/postgres-setup.ts'],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { packetSamples } from '@mynah/opus/opus-packet';
 import { packetLevel } from '@mynah/opus/opus-silence';
-import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
 import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';

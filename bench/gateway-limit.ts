@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalGuild } from '../playground/discord/guild.ts';
-import type { LocalDiscord } from '../playground/discord/local-discord.ts';
-import type { Person } from '../playground/discord/people/person.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { startEnvironment } from '../playground/environment.ts';
 import { machineLine } from './machine.ts';
 import { alignTable } from './table.ts';

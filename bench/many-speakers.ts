@@ -1,4 +1,4 @@
-import type { PersonVoice } from '../playground/discord/voice/person-voice-api.ts';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
 import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';

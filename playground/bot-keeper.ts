@@ -1,7 +1,7 @@
+import { createListeners } from '@mynah/local-discord/listeners';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import { sleep } from '@mynah/local-discord/voice/sleep';
 import type { BotProcess } from './bot-process.ts';
-import { createListeners } from './discord/listeners.ts';
-import type { LocalDiscord } from './discord/local-discord.ts';
-import { sleep } from './discord/voice/sleep.ts';
 
 /** A bot that ends by itself is started again this often within a minute; then something is wrong with it. */
 const MAX_REVIVALS = 5;

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startTlsFront, type TlsFront } from '@mynah/loopback/tls-front';
 import { BotKeeper, type BotNews } from './bot-keeper.ts';
 import { type BotLogEntry, type BotProcess, type ProcessGuard, startBotProcess } from './bot-process.ts';
-import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from './discord/local-discord.ts';
 import { startLocalSpeech } from './speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
 import type { Recognizer } from './speech/recognition/recognizer.ts';
-import { startTlsFront, type TlsFront } from './speech/tls-front.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface EnvironmentOptions {

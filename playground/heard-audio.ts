@@ -1,6 +1,6 @@
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import { createOpusDecoder, type OpusDecoder } from '@mynah/opus/opus-encoder';
 import { FRAME_SAMPLES } from '@mynah/opus/opus-packet';
-import type { HeardPacket } from './discord/voice/person-voice-api.ts';
 
 /** Longest gap that becomes silence: 10 s. A larger jump of the RTP clock starts a new utterance. */
 const MAX_GAP_FRAMES = 500;

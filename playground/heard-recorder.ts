@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { HeardStream, HeardUtterance } from '@mynah/local-discord/voice/person-voice-api';
 import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { resampleAll } from '@mynah/pcm/resampler';
 import { writeWav } from '@mynah/pcm/wav';
-import type { HeardStream, HeardUtterance } from './discord/voice/person-voice-api.ts';
 import { decodeHeard } from './heard-audio.ts';
 import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognition/recognizer.ts';
 

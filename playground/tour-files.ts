@@ -1,7 +1,7 @@
-import type { Invocation } from './discord/people/invocation.ts';
-import type { PersonFile } from './discord/people/option-values.ts';
-import type { Person } from './discord/people/person.ts';
-import type { SeenMessage } from './discord/people/seen-message.ts';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import type { Environment } from './environment.ts';
 import { INSTALL_HINT } from './speech/recognition/recognizer.ts';
 import { spokenFile } from './spoken-packets.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../playground/discord/people/person.ts';
+import type { Person } from '@mynah/local-discord/people/person';
 import { CaptionEnds } from './caption-ends.ts';
 import { pause } from './pause.ts';
 

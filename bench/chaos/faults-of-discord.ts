@@ -1,5 +1,5 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { FaultKind, PlannedFault } from './plan.ts';
 import type { ServerLife } from './server-life.ts';
 

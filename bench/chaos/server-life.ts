@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
 import { isVoiced } from '../../test/support/holes.ts';
 import { until } from '../until.ts';
 import { CaptionKeeper } from './caption-keeper.ts';

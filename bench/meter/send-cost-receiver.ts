@@ -1,7 +1,7 @@
 /** Receives on one port: in a callback of this process, which sleeps until a packet wakes it, or by udp-drain. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { bindUdpSocket } from '../../playground/discord/voice/udp-socket.ts';
+import { bindUdpSocket } from '@mynah/local-discord/voice/udp-socket';
 import { serveCalls } from '../rig/serve-calls.ts';
 import type { Meter } from './meters.ts';
 import { listOwnUdpSockets } from './own-udp-sockets.ts';

@@ -1,7 +1,7 @@
 /** Runs people who speak, separate from the voice servers that forward their packets. */
 
-import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
-import type { PersonVoice, PersonVoiceOptions } from '../../playground/discord/voice/person-voice-api.ts';
+import { connectPersonVoice } from '@mynah/local-discord/voice/person-voice';
+import type { PersonVoice, PersonVoiceOptions } from '@mynah/local-discord/voice/person-voice-api';
 import { serveCalls } from './serve-calls.ts';
 
 /** What a person says: `count` of the crowd's packets from `offset` on, repeated as needed. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSnowflakes } from '../../playground/discord/snowflake.ts';
-import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
+import { createSnowflakes } from '@mynah/local-discord/snowflake';
+import { createLocalCertificate } from '@mynah/loopback/certificate';
 import { buildDrain, type DrainProgram } from '../meter/udp-drain.ts';
 import { type CannedSound, makeCannedSound } from './canned-sound.ts';
 import type { CannedSpeechCalls } from './canned-speech.ts';
@@ -38,7 +38,7 @@ export async function openRig(): Promise<Rig> {
   try {
     const newId = createSnowflakes();
     const botId = newId();
-    const certificate = createVoiceCertificate();
+    const certificate = createLocalCertificate();
     const folder = await mkdtemp(join(tmpdir(), 'mynah-bench-'));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
     const caFile = join(folder, 'ca.pem');

@@ -1,8 +1,9 @@
 /** Runs the local voice gateway, one person in every channel, and the meters that time what arrives. */
 
-import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
-import type { PersonVoice, VoiceCertificate, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
-import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
+import { connectPersonVoice } from '@mynah/local-discord/voice/person-voice';
+import type { PersonVoice, VoiceServer } from '@mynah/local-discord/voice/person-voice-api';
+import { startVoiceServer } from '@mynah/local-discord/voice/voice-server';
+import type { LocalCertificate } from '@mynah/loopback/certificate';
 import type { Meter } from '../meter/meters.ts';
 import { listOwnUdpSockets, type OwnUdpSocket } from '../meter/own-udp-sockets.ts';
 import { type DrainProgram, startDrain } from '../meter/udp-drain.ts';
@@ -26,7 +27,7 @@ export interface Senders {
 export type SinkCalls = {
   /** Resolves with the endpoint for VOICE_SERVER_UPDATE. `drain` is for the kernel's meter. */
   open(options: {
-    readonly certificate: VoiceCertificate;
+    readonly certificate: LocalCertificate;
     readonly botId: string;
     readonly drain: DrainProgram;
   }): Promise<string>;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import { startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { startBotProcess } from '../../playground/bot-process.ts';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import { startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { MEASURABLE, memoryAtRest } from '../bot-memory.ts';
 import { cpuMsOf } from '../process-cpu.ts';
 

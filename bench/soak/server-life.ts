@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { FLITE_VOICES } from '../../playground/speech/synthesis/flite-voices.ts';
 import type { Tally } from './tally.ts';

@@ -1,8 +1,8 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import type { LocalGuild } from '../discord/guild.ts';
-import type { LocalDiscord } from '../discord/local-discord.ts';
-import type { Person } from '../discord/people/person.ts';
 import type { Environment } from '../environment.ts';
 import { spokenFile } from '../spoken-packets.ts';
 import { FLITE_VOICE_OF, SPEAKERS, type SpeakerName } from './speakers.ts';

@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
 import type { KeptFolder } from './kept-folder.ts';
 
 /** Between two saves: what a crash of the machine can lose. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { KeptDiscord } from '@mynah/local-discord/kept/kept-schema';
 import { type DataFolderLock, lockDataFolder } from '../../src/store/data-folder-lock.ts';
-import type { KeptDiscord } from '../discord/kept/kept-schema.ts';
 import { readWorld, WORLD_FILE, WORLD_FILES_FOLDER, type WorldProblem, writeWorld } from './world-files.ts';
 
 /** Folders of the bot's database and of the speech service's voices. */

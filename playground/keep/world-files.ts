@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HostedFile } from '@mynah/local-discord/attachments';
+import { KEPT_VERSION, type KeptDiscord, type KeptState, keptStateSchema } from '@mynah/local-discord/kept/kept-schema';
 import { z } from 'zod';
-import type { HostedFile } from '../discord/attachments.ts';
-import { KEPT_VERSION, type KeptDiscord, type KeptState, keptStateSchema } from '../discord/kept/kept-schema.ts';
 
 /** The world as JSON, and the folder with the files of its messages, by their ids. */
 export const WORLD_FILE = 'discord.json';

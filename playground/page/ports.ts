@@ -1,6 +1,6 @@
-import type { LocalGuild } from '../discord/guild.ts';
-import type { Person } from '../discord/people/person.ts';
-import type { HeardPacket } from '../discord/voice/person-voice-api.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import type { FaultName, FaultState, Figures } from './protocol.ts';
 
 /** What a tab's voice needs from the page's server. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LOCALES } from '../../src/messages/locales.ts';
 import type { Cast } from '../cast/cast.ts';
-import type { LocalDiscord } from '../discord/local-discord.ts';
 import { INSTALL_COMMAND } from '../speech/recognition/recognizer.ts';
 import { createGuard, type Guard, securityHeaders } from './http/guard.ts';
 import { buildIndexPage } from './http/index-page.ts';

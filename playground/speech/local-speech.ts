@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createLocalGuard, refuseRequest, refuseUpgrade } from '../local-guard.ts';
+import { createLocalGuard, refuseRequest, refuseUpgrade } from '@mynah/loopback/local-guard';
 import { type Account, createAccount } from './account.ts';
 import { asrLimits } from './endpoints/asr-endpoint.ts';
 import { createLiveEndpoint } from './endpoints/live-endpoint.ts';

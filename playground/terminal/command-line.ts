@@ -1,4 +1,4 @@
-import { isCalled, type Named, nameIn } from '../discord/people/localized-names.ts';
+import { isCalled, type Named, nameIn } from '@mynah/local-discord/people/localized-names';
 import { hintAt } from './nearest.ts';
 
 /** The parts of a slash command's definition that a terminal needs. */

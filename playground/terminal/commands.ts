@@ -1,7 +1,7 @@
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import { PersonError } from '@mynah/local-discord/people/person-error';
 import type { Cast } from '../cast/cast.ts';
 import { SPEAKERS } from '../cast/speakers.ts';
-import type { Invocation } from '../discord/people/invocation.ts';
-import { PersonError } from '../discord/people/person-error.ts';
 import type { SpeechAccess } from '../spoken-packets.ts';
 import { choose, fillForm, pick, press } from './component-actions.ts';
 import { hearWords, sendFile, sendVoiceMessage, waitFor } from './deeds.ts';

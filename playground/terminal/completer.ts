@@ -1,8 +1,8 @@
+import { isCalled, nameIn } from '@mynah/local-discord/people/localized-names';
+import type { CommandDefinition } from '@mynah/local-discord/rules/command-rules';
+import { fieldsOf } from '@mynah/local-discord/rules/modal-rules';
 import { ChannelType, ComponentType, ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
 import type { Cast } from '../cast/cast.ts';
-import { isCalled, nameIn } from '../discord/people/localized-names.ts';
-import type { CommandDefinition } from '../discord/rules/command-rules.ts';
-import { fieldsOf } from '../discord/rules/modal-rules.ts';
 import { COMMANDS, ENDS } from './commands.ts';
 import { completePath } from './local-files.ts';
 import type { MessageList } from './message-list.ts';

@@ -1,10 +1,10 @@
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import { PersonError } from '@mynah/local-discord/people/person-error';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { interactiveParts } from '@mynah/local-discord/rules/component-rules';
+import { fieldsOf } from '@mynah/local-discord/rules/modal-rules';
 import { ComponentType } from 'discord-api-types/v10';
-import type { Invocation } from '../discord/people/invocation.ts';
-import type { Person } from '../discord/people/person.ts';
-import { PersonError } from '../discord/people/person-error.ts';
-import type { SeenMessage } from '../discord/people/seen-message.ts';
-import { interactiveParts } from '../discord/rules/component-rules.ts';
-import { fieldsOf } from '../discord/rules/modal-rules.ts';
 import { splitValues, unknownMark } from './command-line.ts';
 import { type FoundPart, type MessageList, normalized } from './message-list.ts';
 import { hintAt } from './nearest.ts';

@@ -1,6 +1,6 @@
+import { PersonError } from '@mynah/local-discord/people/person-error';
 import type { Cast } from '../cast/cast.ts';
 import type { SpeakerName } from '../cast/speakers.ts';
-import { PersonError } from '../discord/people/person-error.ts';
 import type { SpeechAccess } from '../spoken-packets.ts';
 import type { Hearing } from './hearing.ts';
 import { readPersonFile } from './local-files.ts';

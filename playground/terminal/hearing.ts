@@ -1,6 +1,6 @@
+import type { Person } from '@mynah/local-discord/people/person';
+import type { HeardStream } from '@mynah/local-discord/voice/person-voice-api';
 import type { Cast } from '../cast/cast.ts';
-import type { Person } from '../discord/people/person.ts';
-import type { HeardStream } from '../discord/voice/person-voice-api.ts';
 import type { HeardRecorder, HeardSpeech } from '../heard-recorder.ts';
 import { NOWHERE, OWNER } from './seat.ts';
 import { SpeechWait } from './waits.ts';

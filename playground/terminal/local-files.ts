@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
-import type { PersonFile } from '../discord/people/option-values.ts';
-import { PersonError } from '../discord/people/person-error.ts';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import { PersonError } from '@mynah/local-discord/people/person-error';
 
 /** Content types that Discord's client derives from file names. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

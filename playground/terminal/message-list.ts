@@ -1,10 +1,10 @@
-import { ComponentType } from 'discord-api-types/v10';
-import type { SeenMessage } from '../discord/people/seen-message.ts';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import {
   type InteractiveComponent,
   interactiveParts,
   type MessageComponent,
-} from '../discord/rules/component-rules.ts';
+} from '@mynah/local-discord/rules/component-rules';
+import { ComponentType } from 'discord-api-types/v10';
 
 /** Most messages with buttons or menus that are remembered; of older ones nobody knows the number. */
 const KEPT = 500;

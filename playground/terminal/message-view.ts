@@ -1,5 +1,5 @@
-import type { Person } from '../discord/people/person.ts';
-import type { SeenMessage } from '../discord/people/seen-message.ts';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { MessageList } from './message-list.ts';
 import type { Console } from './output/console.ts';
 import type { Ink } from './output/paint.ts';

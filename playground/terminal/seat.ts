@@ -1,11 +1,11 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import { PersonError } from '@mynah/local-discord/people/person-error';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { Locale } from 'discord-api-types/v10';
 import type { Cast } from '../cast/cast.ts';
 import { SPEAKERS } from '../cast/speakers.ts';
-import type { LocalGuild } from '../discord/guild.ts';
-import type { Invocation } from '../discord/people/invocation.ts';
-import type { Person } from '../discord/people/person.ts';
-import { PersonError } from '../discord/people/person-error.ts';
-import type { SeenMessage } from '../discord/people/seen-message.ts';
 import { hintAt } from './nearest.ts';
 
 /** The person of the terminal, who manages every server and hears what is spoken. */

@@ -1,7 +1,7 @@
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import { PersonError } from '@mynah/local-discord/people/person-error';
 import type { Cast } from '../cast/cast.ts';
-import type { Invocation } from '../discord/people/invocation.ts';
-import type { PersonFile } from '../discord/people/option-values.ts';
-import { PersonError } from '../discord/people/person-error.ts';
 import type { Environment } from '../environment.ts';
 import type { HeardRecorder, HeardSpeech } from '../heard-recorder.ts';
 import { parseCommandLine } from './command-line.ts';

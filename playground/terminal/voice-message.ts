@@ -1,5 +1,5 @@
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
 import { toVoiceRecording } from '../../src/audio/voice-recording.ts';
-import type { PersonFile } from '../discord/people/option-values.ts';
 import { type SpeechAccess, spokenFile } from '../spoken-packets.ts';
 
 /** Rate of sound without a header, in Hz. The service is asked for Ogg Opus, which has one. */

@@ -1,5 +1,5 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { expect, it } from 'vitest';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { BROTHER } from '../support/sentences.ts';
 import { openTestSession, patience } from '../support/test-session.ts';

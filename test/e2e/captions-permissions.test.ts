@@ -1,6 +1,6 @@
+import { DEFAULT_BOT_PERMISSIONS } from '@mynah/local-discord/permissions';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { openCaptionsTestSession } from '../support/captions-session.ts';
 import { PARK } from '../support/sentences.ts';
 

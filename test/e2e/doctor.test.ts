@@ -1,6 +1,6 @@
+import type { Person } from '@mynah/local-discord/people/person';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { joinEnvironment, openTestSession, patience, type TestSession } from '../support/test-session.ts';

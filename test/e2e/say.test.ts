@@ -1,5 +1,5 @@
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import { recognizeHeard } from '../support/recognition.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { packetsOf, packetsSent, spokenRequests, toHex } from '../support/sent-speech.ts';

@@ -1,6 +1,6 @@
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
 import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
-import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { openCaptionsTestSession } from '../support/captions-session.ts';
 import { openTestSession, patience } from '../support/test-session.ts';

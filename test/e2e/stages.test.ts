@@ -1,6 +1,6 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { type CaptionsTestSession, joinForCaptions, packetsOfClip } from '../support/captions-session.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';

@@ -1,8 +1,9 @@
 // @module-tag pocketsphinx
 // @module-tag ffmpeg
+
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonFile } from '../../playground/discord/people/option-values.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { words } from '../support/captions-session.ts';
 import { declaredRecognizer } from '../support/recognition.ts';
 import { AUDIBLE_KINDS, makeRecording, makeSilentVideo, makeVoiceMessage, truncated } from '../support/recordings.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
 import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { PersonFile } from '../../playground/discord/people/option-values.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';

@@ -1,7 +1,7 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { MessageFlags, PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { packetsOf, toHex } from '../support/sent-speech.ts';
 import { shareEnvironment } from '../support/shared-environment.ts';
 import { joinEnvironment, patience, type TestSession } from '../support/test-session.ts';

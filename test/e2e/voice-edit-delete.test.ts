@@ -1,5 +1,5 @@
+import type { Person } from '@mynah/local-discord/people/person';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import {

@@ -1,8 +1,8 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Person, Where } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import type { OptionValues } from '@mynah/local-discord/people/typed-command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { Person, Where } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import { spokenRequests } from '../support/sent-speech.ts';
 import { Panel, shown } from '../support/settings-panel.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bindUdpSocket } from '@mynah/local-discord/voice/udp-socket';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnUdpSockets } from '../../bench/meter/own-udp-sockets.ts';
 import { buildDrain, type Drain, startDrain } from '../../bench/meter/udp-drain.ts';
 import { evaluatePackets } from '../../bench/meter/wire-recorder.ts';
-import { bindUdpSocket } from '../../playground/discord/voice/udp-socket.ts';
 
 const HOST = '127.0.0.1';
 const folder = await mkdtemp(join(tmpdir(), 'mynah-meter-'));

@@ -1,7 +1,7 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
 import { SpeechError } from '../../src/speech/speech-error.ts';
 import { createTestBot, lady, soon, startTestDiscord } from './discord-fixture.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { PersonVoice, VoiceServer } from '@mynah/local-discord/voice/person-voice-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { PersonVoice, VoiceServer } from '../../playground/discord/voice/person-voice-api.ts';
 import { untilAborted } from '../../src/concurrency/async.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';

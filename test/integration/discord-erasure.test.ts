@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
+import { DEFAULT_BOT_PERMISSIONS } from '@mynah/local-discord/permissions';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 
 describe.each([

@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { createCommands } from '../../commands/index.ts';
-import {
-  type LocalDiscord,
-  type LocalDiscordOptions,
-  startLocalDiscord,
-} from '../../playground/discord/local-discord.ts';
 import type { BudgetLimits } from '../../src/budgets/budget-limits.ts';
 import { createBudgets } from '../../src/budgets/budgets.ts';
 import { createCaptions } from '../../src/captions/captions.ts';

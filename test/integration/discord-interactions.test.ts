@@ -1,7 +1,7 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { ApplicationCommandOptionType, ApplicationCommandType, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { ephemeral, type Reply } from '../../src/discord/client/replies.ts';
 import {
   ANYWHERE,

@@ -1,6 +1,6 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { READABLE_FORMATS } from '../../src/audio/recording/recording-formats.ts';
 import { CATALOGUES } from '../../src/messages/catalogues.ts';
 import { recordingOf } from '../support/voice-commands.ts';

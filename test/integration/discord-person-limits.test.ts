@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { AUTOCOMPLETE_LIMIT, OPT_IN_LIMIT } from '../../src/discord/interactions/interaction-limits.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

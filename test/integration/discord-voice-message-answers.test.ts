@@ -1,9 +1,9 @@
+import type { LocalChannel } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { writeWav } from '@mynah/pcm/wav';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { LocalChannel } from '../../playground/discord/guild.ts';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { toVoiceRecording } from '../../src/audio/voice-recording.ts';
 import type { FileTranscriber } from '../../src/files/files-api.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';

@@ -1,11 +1,11 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { DEFAULT_BOT_PERMISSIONS } from '@mynah/local-discord/permissions';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { writeWav } from '@mynah/pcm/wav';
 import { MessageFlags, PermissionFlagsBits as P, Routes } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { toVoiceRecording, type VoiceRecording } from '../../src/audio/voice-recording.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

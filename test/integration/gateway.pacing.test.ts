@@ -1,6 +1,6 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createDiscordClient } from '../../src/discord/client/client.ts';
 import { createGatewaySender } from '../../src/discord/client/gateway/gateway-sender.ts';
 import { logIn } from '../../src/discord/client/login.ts';

@@ -1,6 +1,6 @@
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { forgetKept, openKeptFolder } from '../../playground/keep/kept-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 

@@ -1,3 +1,4 @@
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { Client, Events, GatewayIntentBits, type Interaction, Routes } from 'discord.js';
 import {
   type APIInteractionResponse,
@@ -12,7 +13,6 @@ import {
 } from 'discord-api-types/v10';
 import { WebSocket } from 'ws';
 import { Cast } from '../../playground/cast/cast.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import type { Action, MessageView, Outcome, ServerEvent, ServerView, Welcome } from '../../playground/page/protocol.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';

@@ -1,6 +1,6 @@
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { createVisitFigures } from '../../playground/page/voice/visit-figures.ts';
 import { VisitorVoice } from '../../playground/page/voice/visitor-voice.ts';
 import { decodeHeardFrame, type HeardFrame } from '../../playground/page/voice-frames.ts';

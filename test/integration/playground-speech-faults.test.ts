@@ -1,8 +1,8 @@
 import { get } from 'node:https';
+import { startTlsFront } from '@mynah/loopback/tls-front';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { startTlsFront } from '../../playground/speech/tls-front.ts';
 import { call } from './playground-speech-client.ts';
 
 const TTS = { json: { text: 'The weather is nice today.' } };

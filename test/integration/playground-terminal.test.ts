@@ -1,6 +1,6 @@
+import { startLocalDiscord } from '@mynah/local-discord/local-discord';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { expect, it } from 'vitest';
-import { startLocalDiscord } from '../../playground/discord/local-discord.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenVoiceMessage } from '../../playground/terminal/voice-message.ts';
 

@@ -1,7 +1,7 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { vi } from 'vitest';
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import { answer, Panel } from '../support/settings-panel.ts';
 import { createTestBot, soon, startTestDiscord } from './discord-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { chown, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { createLocalCertificate } from '@mynah/loopback/certificate';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { execute, startPostgresServer } from '../support/postgres-server.ts';
@@ -199,7 +199,7 @@ describePostgres('a PostgreSQL server', () => {
 
   test('that requires TLS is used with sslmode=verify-full, and reported without', async () => {
     await using server = await startPostgresServer();
-    const { caPem, certPem, keyPem } = createVoiceCertificate();
+    const { caPem, certPem, keyPem } = createLocalCertificate();
     const { uid, gid } = await stat(server.folder);
     const files = { 'server.crt': certPem, 'server.key': keyPem, 'ca.crt': caPem };
     const rule = 'hostssl all all 127.0.0.1/32 scram-sha-256\n';

@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { connectPersonVoice } from '@mynah/local-discord/voice/person-voice';
+import type { PersonVoice, VoiceServer, VoiceServerOptions } from '@mynah/local-discord/voice/person-voice-api';
+import { startVoiceServer } from '@mynah/local-discord/voice/voice-server';
+import { createLocalCertificate } from '@mynah/loopback/certificate';
 import { afterAll, beforeAll } from 'vitest';
-import { createVoiceCertificate } from '../../playground/discord/voice/certificate.ts';
-import { connectPersonVoice } from '../../playground/discord/voice/person-voice.ts';
-import type { PersonVoice, VoiceServer, VoiceServerOptions } from '../../playground/discord/voice/person-voice-api.ts';
-import { startVoiceServer } from '../../playground/discord/voice/voice-server.ts';
 import { createLogger } from '../../src/log/log.ts';
 import type { Clip, VoiceEngine, VoiceEvent } from '../../src/voice/voice-api.ts';
 import { createVoiceEngine } from '../../src/voice/voice-engine.ts';
@@ -16,7 +16,7 @@ export const STAGE = '700000000000000003';
 export const BOT = '800000000000000009';
 
 /** The local voice server's certificate. `trustVoiceServer` trusts its authority. */
-export const certificate = createVoiceCertificate();
+export const certificate = createLocalCertificate();
 
 /** Makes the tests of a file trust the local voice server. Call it once at the top of the file. */
 export function trustVoiceServer(): void {

@@ -1,7 +1,7 @@
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { packetSamples, SILENCE_FRAME } from '@mynah/opus/opus-packet';
 import { expect, vi } from 'vitest';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import type { Clip, SpeakerPolicy } from '../../src/voice/voice-api.ts';
 import { GUILD, LOUNGE, type VoiceScene } from './voice-fixture.ts';
 

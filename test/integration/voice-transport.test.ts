@@ -1,5 +1,5 @@
+import type { EncryptionMode } from '@mynah/local-discord/voice/transport-cipher';
 import { expect, test } from 'vitest';
-import type { EncryptionMode } from '../../playground/discord/voice/transport-cipher.ts';
 import { numberOf, range } from '../unit/voice/fake-speech.ts';
 import { BOT, GUILD, LOUNGE, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 import { ANNA, babble, say, sound, soundOf, startListening, untilEnded } from './voice-listen-fixture.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Person } from '@mynah/local-discord/people/person';
 import { createOpusDecoder } from '@mynah/opus/opus-encoder';
 import { writeWav } from '@mynah/pcm/wav';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
 import type { Environment } from '../../playground/environment.ts';
 import { createPageParts } from '../../playground/page/faults/page-parts.ts';
 import { type PlaygroundPage, startPage } from '../../playground/page/start-page.ts';

@@ -1,8 +1,8 @@
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { createOpusDecoder } from '@mynah/opus/opus-encoder';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import type { Environment, EnvironmentOptions } from '../../playground/environment.ts';
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import type { FliteVoiceName } from '../../playground/speech/synthesis/flite-voices.ts';

@@ -1,4 +1,4 @@
-import { checkMessageBody } from '../../playground/discord/rules/message-rules.ts';
+import { checkMessageBody } from '@mynah/local-discord/rules/message-rules';
 
 /**
  * Holds a message without files to Discord's rules, as the local Discord does.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LocalChannel } from '@mynah/local-discord/guild';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { createOpusEncoder } from '@mynah/opus/opus-encoder';
 import { expect } from 'vitest';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
-import type { LocalChannel } from '../../playground/discord/guild.ts';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import type { Environment } from '../../playground/environment.ts';
 import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';

@@ -19,7 +19,7 @@ export type PromiseMarks = ReadonlyMap<string, readonly PromiseMark[]>;
 /** Reads the marks from the code of all tests. */
 export function findMarks(): PromiseMarks {
   const marks = new Map<string, PromiseMark[]>();
-  for (const file of globSync('test/**/*.test.ts', { cwd: ROOT }).toSorted()) {
+  for (const file of globSync(['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { cwd: ROOT }).toSorted()) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     if (!source.includes('promises: [')) continue;
     const { program } = parseSync(file, source);

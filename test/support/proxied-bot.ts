@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startTlsFront } from '@mynah/loopback/tls-front';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
-import { startTlsFront } from '../../playground/speech/tls-front.ts';
 import { type LocalProxy, startLocalProxy } from './local-proxy.ts';
 import { startTraceCollector, type TraceCollector } from './trace-collector.ts';
 

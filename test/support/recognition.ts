@@ -1,6 +1,6 @@
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { resampleAll } from '@mynah/pcm/resampler';
-import type { HeardPacket } from '../../playground/discord/voice/person-voice-api.ts';
 import { decodeHeard } from '../../playground/heard-audio.ts';
 import {
   createPocketSphinx,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { PersonFile } from '../../playground/discord/people/option-values.ts';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
 import { declaredProgram } from './needs.ts';
 
 /** Sample rate of the sound that recordings are made from: 16-bit, mono. */

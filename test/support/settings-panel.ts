@@ -1,8 +1,8 @@
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import { interactiveParts, textsOf } from '../../playground/discord/rules/component-rules.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { interactiveParts, textsOf } from '@mynah/local-discord/rules/component-rules';
 
 /** Aborts a test's wait. */
 const patience = (): AbortSignal => AbortSignal.timeout(30_000);

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import type { Person } from '@mynah/local-discord/people/person';
+import { shardOf } from '@mynah/local-discord/snowflake';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { type BotProcess, startBotProcess } from '../../playground/bot-process.ts';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import { shardOf } from '../../playground/discord/snowflake.ts';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
 import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';

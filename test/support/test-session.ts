@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocalGuild } from '../../playground/discord/guild.ts';
-import type { Person } from '../../playground/discord/people/person.ts';
-import type { PersonVoice } from '../../playground/discord/voice/person-voice-api.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../../playground/environment.ts';
 import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';

@@ -1,8 +1,8 @@
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person, Where } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import type { OptionValues } from '@mynah/local-discord/people/typed-command';
 import { writeWav } from '@mynah/pcm/wav';
-import type { Invocation } from '../../playground/discord/people/invocation.ts';
-import type { Person, Where } from '../../playground/discord/people/person.ts';
-import type { SeenMessage } from '../../playground/discord/people/seen-message.ts';
-import type { OptionValues } from '../../playground/discord/people/typed-command.ts';
 import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { patience } from './test-session.ts';
 

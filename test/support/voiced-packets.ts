@@ -1,4 +1,4 @@
-import type { HeardStream } from '../../playground/discord/voice/person-voice-api.ts';
+import type { HeardStream } from '@mynah/local-discord/voice/person-voice-api';
 import { toHex } from './sent-speech.ts';
 import { patience } from './test-session.ts';
 

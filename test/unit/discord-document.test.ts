@@ -1,5 +1,5 @@
+import type { RestExchange } from '@mynah/local-discord/rest/exchange';
 import { describe, expect, it } from 'vitest';
-import type { RestExchange } from '../../playground/discord/rest/exchange.ts';
 import { MISSING_DOCUMENT, readDiscordDocument } from '../support/discord-document/discord-document.ts';
 import { ADDED_BY_DISCORD_JS } from '../support/discord-document/exceptions.ts';
 import { ExchangeChecker } from '../support/discord-document/exchange-checker.ts';

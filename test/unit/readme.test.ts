@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { DEFAULT_BOT_PERMISSIONS } from '@mynah/local-discord/permissions';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BOT_PERMISSIONS } from '../../playground/discord/permissions.ts';
 import { INVITED_PERMISSIONS, invitationLink } from '../../src/discord/client/invitation.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

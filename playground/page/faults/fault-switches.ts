@@ -1,6 +1,6 @@
-import type { LocalGuild } from '../../discord/guild.ts';
-import type { LocalDiscord } from '../../discord/local-discord.ts';
-import { PersonError } from '../../discord/people/person-error.ts';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import { PersonError } from '@mynah/local-discord/people/person-error';
 import type { FaultPanel } from '../../speech/local-speech-api.ts';
 import type { PageFaults } from '../ports.ts';
 import type { FaultName, FaultState } from '../protocol.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@mynah/local-discord/people/person';
 import type { BotFaults } from '../../bot-faults.ts';
-import type { Person } from '../../discord/people/person.ts';
 import type { Environment } from '../../environment.ts';
 import type { PageParts } from '../ports.ts';
 import { createVisitFigures, type VisitFigures } from '../voice/visit-figures.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { PersonFile } from '../../discord/people/option-values.ts';
-import { MAX_FILE_BYTES } from '../../discord/rules/message-rules.ts';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import { MAX_FILE_BYTES } from '@mynah/local-discord/rules/message-rules';
 
 /** All files together; beyond it the oldest are forgotten. A form takes ten files. */
 const KEPT_BYTES = 12 * MAX_FILE_BYTES;

@@ -1,9 +1,9 @@
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import { PersonError } from '@mynah/local-discord/people/person-error';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { Locale } from 'discord-api-types/v10';
 import type { Cast } from '../../cast/cast.ts';
-import type { LocalDiscord } from '../../discord/local-discord.ts';
-import type { PersonFile } from '../../discord/people/option-values.ts';
-import { PersonError } from '../../discord/people/person-error.ts';
-import type { SeenMessage } from '../../discord/people/seen-message.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { PageFaults } from '../ports.ts';
 import type { Action, AutocompleteChoices } from '../protocol.ts';

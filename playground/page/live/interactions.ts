@@ -1,8 +1,8 @@
-import type { FieldValue } from '../../discord/people/components.ts';
-import type { Invocation } from '../../discord/people/invocation.ts';
-import type { Person } from '../../discord/people/person.ts';
-import { PersonError } from '../../discord/people/person-error.ts';
-import type { Modal } from '../../discord/rules/modal-rules.ts';
+import type { FieldValue } from '@mynah/local-discord/people/components';
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { Person } from '@mynah/local-discord/people/person';
+import { PersonError } from '@mynah/local-discord/people/person-error';
+import type { Modal } from '@mynah/local-discord/rules/modal-rules';
 
 /** Forms that may wait for their submission; older ones can't be submitted any more. */
 const KEPT_FORMS = 20;

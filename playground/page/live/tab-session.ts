@@ -1,12 +1,12 @@
+import { DiscordError } from '@mynah/local-discord/discord-error';
+import type { LocalDiscord } from '@mynah/local-discord/local-discord';
+import { NoAnswerError, PersonError } from '@mynah/local-discord/people/person-error';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import type { Modal } from '@mynah/local-discord/rules/modal-rules';
 import type { APIApplicationCommand, APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 import { ComponentType } from 'discord-api-types/v10';
 import { type RawData, WebSocket } from 'ws';
 import type { Cast } from '../../cast/cast.ts';
-import { DiscordError } from '../../discord/discord-error.ts';
-import type { LocalDiscord } from '../../discord/local-discord.ts';
-import { NoAnswerError, PersonError } from '../../discord/people/person-error.ts';
-import type { SeenMessage } from '../../discord/people/seen-message.ts';
-import type { Modal } from '../../discord/rules/modal-rules.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { PageFaults } from '../ports.ts';
 import type { FailureReason, Figures, PageRequest, ServerEvent, Welcome } from '../protocol.ts';

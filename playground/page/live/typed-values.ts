@@ -1,7 +1,7 @@
-import type { FieldValue } from '../../discord/people/components.ts';
-import type { OptionValue, PersonFile } from '../../discord/people/option-values.ts';
-import { PersonError } from '../../discord/people/person-error.ts';
-import type { OptionValues } from '../../discord/people/typed-command.ts';
+import type { FieldValue } from '@mynah/local-discord/people/components';
+import type { OptionValue, PersonFile } from '@mynah/local-discord/people/option-values';
+import { PersonError } from '@mynah/local-discord/people/person-error';
+import type { OptionValues } from '@mynah/local-discord/people/typed-command';
 import type { Uploads } from '../http/uploads.ts';
 import type { TypedValue } from '../protocol.ts';
 

@@ -1,8 +1,8 @@
+import type { Person } from '@mynah/local-discord/people/person';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { textsOf } from '@mynah/local-discord/rules/component-rules';
 import type { APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { MessageFlags } from 'discord-api-types/v10';
-import type { Person } from '../../discord/people/person.ts';
-import type { SeenMessage } from '../../discord/people/seen-message.ts';
-import { textsOf } from '../../discord/rules/component-rules.ts';
 import type { AttachmentView, MessageView } from '../protocol.ts';
 import type { MarkdownParser } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-import type { SeenGuild } from '../../discord/people/seen-guild.ts';
+import type { SeenGuild } from '@mynah/local-discord/people/seen-guild';
 import type { ServerView } from '../protocol.ts';
 
 /** A server as a visitor's page shows it. */

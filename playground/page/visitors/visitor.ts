@@ -1,7 +1,7 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import type { Cast } from '../../cast/cast.ts';
-import type { LocalGuild } from '../../discord/guild.ts';
-import type { Person } from '../../discord/people/person.ts';
-import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 import type { OpenForms } from '../live/interactions.ts';
 import type { PageParts, TabFigures, TabVoice } from '../ports.ts';
 import type { Visitor as VisitorView } from '../protocol.ts';

@@ -1,6 +1,6 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
 import type { WebSocket } from 'ws';
 import type { Cast } from '../../cast/cast.ts';
-import type { LocalGuild } from '../../discord/guild.ts';
 import type { PageParts } from '../ports.ts';
 import { createSeats, type Seat } from './seats.ts';
 import { Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
-import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 
 const WINDOW_MS = 60_000;
 const SEQUENCE_MODULUS = 65_536;

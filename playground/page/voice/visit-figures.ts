@@ -1,6 +1,6 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
 import { SILENCE_FRAME } from '@mynah/opus/opus-packet';
-import type { SeenMessage } from '../../discord/people/seen-message.ts';
-import type { HeardPacket } from '../../discord/voice/person-voice-api.ts';
 import type { Figures } from '../protocol.ts';
 import { createArrivalStatistics } from './arrival-statistics.ts';
 

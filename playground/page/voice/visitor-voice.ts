@@ -1,5 +1,5 @@
-import type { Person } from '../../discord/people/person.ts';
-import type { PersonVoice } from '../../discord/voice/person-voice-api.ts';
+import type { Person } from '@mynah/local-discord/people/person';
+import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
 import type { TabVoice, TabVoiceOptions } from '../ports.ts';
 import { encodeHeardFrame } from '../voice-frames.ts';
 import { FrameOutbox } from './frame-outbox.ts';

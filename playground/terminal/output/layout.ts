@@ -1,9 +1,9 @@
-import { ComponentType } from 'discord-api-types/v10';
 import {
   type InteractiveComponent,
   interactiveParts,
   type MessageComponent,
-} from '../../discord/rules/component-rules.ts';
+} from '@mynah/local-discord/rules/component-rules';
+import { ComponentType } from 'discord-api-types/v10';
 import { wrapped } from './line-width.ts';
 
 /** How the terminal writes what a message holds. */

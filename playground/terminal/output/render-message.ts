@@ -1,7 +1,7 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { type InteractiveComponent, interactiveParts } from '@mynah/local-discord/rules/component-rules';
+import { fieldsOf, type Modal } from '@mynah/local-discord/rules/modal-rules';
 import { ComponentType, MessageFlags } from 'discord-api-types/v10';
-import type { SeenMessage } from '../../discord/people/seen-message.ts';
-import { type InteractiveComponent, interactiveParts } from '../../discord/rules/component-rules.ts';
-import { fieldsOf, type Modal } from '../../discord/rules/modal-rules.ts';
 import { framed, plain, renderLayout } from './layout.ts';
 
 /** How the viewer's client shows mentions and times. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DiscordFaults } from '@mynah/local-discord/faults/discord-faults';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
 import type { Environment } from '../../../playground/environment.ts';
 import {
   expectWhole,

@@ -1,8 +1,8 @@
+import type { DiscordFaults } from '@mynah/local-discord/faults/discord-faults';
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import { shardOf } from '@mynah/local-discord/snowflake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BotLogEntry } from '../../../playground/bot-process.ts';
-import type { DiscordFaults } from '../../../playground/discord/faults/discord-faults.ts';
-import type { LocalGuild } from '../../../playground/discord/guild.ts';
-import { shardOf } from '../../../playground/discord/snowflake.ts';
 import type { Environment } from '../../../playground/environment.ts';
 import {
   expectWhole,

@@ -1,5 +1,5 @@
+import type { RestExchange } from '@mynah/local-discord/rest/exchange';
 import { Ajv2020, type ErrorObject, type Format, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { RestExchange } from '../../../playground/discord/rest/exchange.ts';
 import type { Addition } from './exceptions.ts';
 import {
   type Content,

@@ -1,5 +1,5 @@
+import type { RestExchange } from '@mynah/local-discord/rest/exchange';
 import { onTestFinished, TestRunner } from 'vitest';
-import type { RestExchange } from '../../../playground/discord/rest/exchange.ts';
 import { MISSING_DOCUMENT, readDiscordDocument } from './discord-document.ts';
 import { ADDED_BY_DISCORD_JS } from './exceptions.ts';
 import { ExchangeChecker } from './exchange-checker.ts';

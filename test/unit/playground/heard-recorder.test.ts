@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { HeardStream } from '@mynah/local-discord/voice/person-voice-api';
 import { expect, it } from 'vitest';
-import type { HeardStream } from '../../../playground/discord/voice/person-voice-api.ts';
 import { createHeardRecorder } from '../../../playground/heard-recorder.ts';
 
 it('overwrites no recording: the numbers continue, also beside another recorder', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { createListeners } from '@mynah/local-discord/listeners';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createListeners } from '../../../../playground/discord/listeners.ts';
 import { keepDiscord } from '../../../../playground/keep/keeper.ts';
 
 type Kept = ReturnType<Parameters<typeof keepDiscord>[0]['snapshot']>;

@@ -1,8 +1,8 @@
+import type { Invocation } from '@mynah/local-discord/people/invocation';
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
+import { interactiveParts } from '@mynah/local-discord/rules/component-rules';
 import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Invocation } from '../../../../playground/discord/people/invocation.ts';
-import type { SeenMessage } from '../../../../playground/discord/people/seen-message.ts';
-import { interactiveParts } from '../../../../playground/discord/rules/component-rules.ts';
 import { choose, fillForm, pick, press } from '../../../../playground/terminal/component-actions.ts';
 import { MessageList } from '../../../../playground/terminal/message-list.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PersonError } from '@mynah/local-discord/people/person-error';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PersonError } from '../../../../playground/discord/people/person-error.ts';
 import { completePath, readPersonFile } from '../../../../playground/terminal/local-files.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
+import type { NetworkConditions, VoiceServer } from '@mynah/local-discord/voice/person-voice-api';
 import { expect, test } from 'vitest';
-import type { LocalGuild } from '../../../../../playground/discord/guild.ts';
-import type { NetworkConditions, VoiceServer } from '../../../../../playground/discord/voice/person-voice-api.ts';
 import { createFaultSwitches } from '../../../../../playground/page/faults/fault-switches.ts';
 import type { FaultState } from '../../../../../playground/page/protocol.ts';
 import type { Fault } from '../../../../../playground/speech/local-speech-api.ts';

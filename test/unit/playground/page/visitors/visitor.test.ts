@@ -1,6 +1,6 @@
+import type { LocalGuild } from '@mynah/local-discord/guild';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Cast } from '../../../../../playground/cast/cast.ts';
-import type { LocalGuild } from '../../../../../playground/discord/guild.ts';
 import type { PageParts } from '../../../../../playground/page/ports.ts';
 import { Visitor } from '../../../../../playground/page/visitors/visitor.ts';
 

@@ -1,6 +1,6 @@
+import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import { ButtonStyle, ComponentType, MessageFlags, TextInputStyle } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
-import type { SeenMessage } from '../../../../../playground/discord/people/seen-message.ts';
 import { renderForm, renderMessage } from '../../../../../playground/terminal/output/render-message.ts';
 
 const MESSAGE: SeenMessage = {
