@@ -33,8 +33,8 @@ test('the order, times and counts are correct despite loss and reordering', asyn
     expect(timeOf(clip, packet) - anchorMs).toBe((index - firstHeard) * 20);
   }
   expect(Math.abs(anchorMs - (sentAtMs[firstHeard] ?? 0))).toBeLessThan(100);
-  const figures = await scene.engine.hearing(GUILD);
-  expect(figures?.reordered).toBeGreaterThan(5);
-  expect(figures?.duplicates).toBe(0);
+  const counted = (await scene.engine.diagnose(GUILD))?.traffic.total;
+  expect(counted?.packetsReordered).toBeGreaterThan(5);
+  expect(counted?.packetsDuplicated).toBe(0);
   expect(clip.lostPackets).toBe(missing.filter((packet) => sound(packets).indexOf(packet) > firstHeard).length);
 });

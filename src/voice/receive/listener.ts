@@ -13,7 +13,7 @@ export interface ListenerOptions {
   /** The session's channel. */
   readonly channelId: () => string;
   readonly timings: ClipTimings;
-  /** Counts over the whole session what `figures` counts since the listener was created. */
+  /** Counts over the whole session, and more than `figures`. */
   readonly traffic: Traffic;
   readonly onEvent: (event: VoiceEvent) => void;
 }
@@ -55,25 +55,13 @@ interface Unanswered {
   readonly held: VoiceEvent[];
 }
 
-type Counts = { -readonly [Name in keyof HearingFigures]: number };
-
 class SessionListener implements Listener {
   readonly #options: ListenerOptions;
   readonly #speakers = new Map<string, HeardSpeaker>();
-  readonly #everHeard = new Set<string>();
   /** Part of every id, which makes ids unique over all sessions and restarts. */
   readonly #prefix = randomUUID();
-  readonly #counts: Counts = {
-    speakers: 0,
-    packets: 0,
-    lost: 0,
-    reordered: 0,
-    duplicates: 0,
-    decryptFailures: 0,
-    unknown: 0,
-    reopened: 0,
-    clips: 0,
-  };
+  #packets = 0;
+  #lost = 0;
   readonly #undecryptable = createUndecryptable();
   #utterances = 0;
   /** Speakers whom nobody has answered for, by user id. */
@@ -92,7 +80,7 @@ class SessionListener implements Listener {
   }
 
   get figures(): HearingFigures {
-    return { ...this.#counts, speakers: this.#everHeard.size };
+    return { packets: this.#packets, lost: this.#lost };
   }
 
   setPolicy({ others, hear, ignore }: SpeakerPolicy): void {
@@ -131,27 +119,21 @@ class SessionListener implements Listener {
     }
     const speaker = this.#speakers.get(packet.userId) ?? this.#admit(packet.userId, packet.receivedAtMs);
     if (speaker === undefined) return;
-    this.#counts.packets += 1;
+    this.#packets += 1;
     if (packet.payload.length > 0) this.#undecryptable.opened(packet.userId);
-    const arrival = speaker.receive(packet);
-    this.#options.traffic.received(arrival);
-    if (arrival === 'reordered') this.#counts.reordered += 1;
-    else if (arrival === 'duplicate') this.#counts.duplicates += 1;
+    this.#options.traffic.received(speaker.receive(packet));
   }
 
   onUnreadable(userId: string | undefined): void {
     if (userId !== undefined) this.#undecryptable.failed(userId);
-    this.#counts.decryptFailures += 1;
     this.#options.traffic.undecrypted();
   }
 
   onUnknown(): void {
-    this.#counts.unknown += 1;
     this.#options.traffic.unknown();
   }
 
   onReopened(): void {
-    this.#counts.reopened += 1;
     this.#options.traffic.reopened();
   }
 
@@ -181,7 +163,7 @@ class SessionListener implements Listener {
     if (this.#others === 'ask' && !this.#heard.has(userId)) {
       this.#unanswered.set(userId, { askedAtMs, held: [] });
       this.#options.onEvent({ type: 'speaker-unknown', guildId: this.#options.guildId, userId });
-    } else this.#everHeard.add(userId);
+    }
     return speaker;
   }
 
@@ -197,9 +179,7 @@ class SessionListener implements Listener {
   #reportHeld(userId: string): void {
     const unanswered = this.#unanswered.get(userId);
     this.#unanswered.delete(userId);
-    if (unanswered === undefined) return;
-    this.#everHeard.add(userId);
-    for (const event of unanswered.held) this.#options.onEvent(event);
+    for (const event of unanswered?.held ?? []) this.#options.onEvent(event);
   }
 
   #report(userId: string, event: VoiceEvent): void {
@@ -225,14 +205,11 @@ class SessionListener implements Listener {
       // What nobody has answered for stays in memory.
       mayGrow: () => !this.#unanswered.has(userId),
       onGrown: (growth) => this.#report(userId, { type: 'clip-grown', growth: this.#clipOf(userId, growth) }),
-      onClip: (clip) => {
-        this.#counts.clips += 1;
-        this.#report(userId, { type: 'clip', clip: this.#clipOf(userId, clip) });
-      },
+      onClip: (clip) => this.#report(userId, { type: 'clip', clip: this.#clipOf(userId, clip) }),
       onEnd: (utteranceId, clips) =>
         this.#report(userId, { type: 'speech-ended', guildId, userId, utteranceId, clips }),
       onLost: (packets) => {
-        this.#counts.lost += packets;
+        this.#lost += packets;
         this.#options.traffic.lost(packets);
       },
     });
