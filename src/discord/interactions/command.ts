@@ -166,8 +166,6 @@ export interface CommandContext extends InteractionContext, ModalOpener {
 
 /** The message that a menu belongs to. */
 export interface MenuMessage {
-  readonly id: string;
-  readonly channelId: string;
   /** User id. */
   readonly authorId: string;
   /**

@@ -62,10 +62,10 @@ function optionsOf({ options }: ChatInputCommandInteraction): CommandOptions {
 
 /** A forwarded message keeps its attachments in a snapshot. */
 function messageOf({ targetMessage }: MessageContextMenuCommandInteraction): MenuMessage {
-  const { id, channelId, author, attachments, messageSnapshots } = targetMessage;
+  const { author, attachments, messageSnapshots } = targetMessage;
   const forwarded = messageSnapshots.values().flatMap((snapshot) => snapshot.attachments.values());
   return {
-    ...{ id, channelId, authorId: author.id },
+    authorId: author.id,
     spoken: (nameOf) => toSpokenMessage(targetMessage, nameOf),
     attachments: [...attachments.values()].map(toAttachment),
     forwarded: [...forwarded].map(toAttachment),

@@ -5,7 +5,7 @@ import type { Core } from '../core/core.ts';
 import type { Feature } from '../core/feature.ts';
 import { TRANSCRIPTIONS_GRACE_MS } from '../core/shutdown.ts';
 import { createSpeechDeliveries, type SpeechDeliveries } from './speech-delivery.ts';
-import { createVoiceMessages, type VoiceMessages } from './voice-message-wiring.ts';
+import { createVoiceMessages } from './voice-message-wiring.ts';
 
 /** What voice messages are built from. */
 export interface VoiceMessageFeatureOptions {
@@ -22,7 +22,7 @@ export function createVoiceMessageFeature(
     /** Of PCM from the speech service. */
     readonly pcmSampleRateHz: number | undefined;
   },
-): Feature<{ readonly voiceMessages: VoiceMessages; readonly speechDeliveries: SpeechDeliveries }> {
+): Feature<{ readonly speechDeliveries: SpeechDeliveries }> {
   const { client, allowedPlaces, settings, access, budgets, limits, directory, publicMessages, explain, log } = core;
   const { attachments, lateAnswers } = core.services;
   const { files, captions, pcmSampleRateHz } = options;
@@ -34,5 +34,5 @@ export function createVoiceMessageFeature(
   const speechDeliveries = createSpeechDeliveries({
     ...{ rest: client.rest, directory, lateAnswers, publicMessages, pcmSampleRateHz, log },
   });
-  return { services: { voiceMessages, speechDeliveries }, halt: () => voiceMessages.close(TRANSCRIPTIONS_GRACE_MS) };
+  return { services: { speechDeliveries }, halt: () => voiceMessages.close(TRANSCRIPTIONS_GRACE_MS) };
 }

@@ -10,11 +10,6 @@ import { createVoiceMessageNotices } from './voice-message-notices.ts';
 
 /** Voice messages that are answered with their text. */
 export interface VoiceMessages {
-  /**
-   * Why voice messages of this channel can't be answered, as a sentence with what to change; `undefined` when they can. It
-   * is for those who switch the answers on.
-   */
-  problemIn(messages: Messages, channelId: string): string | undefined;
   /** Ends what is under way, within `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
@@ -28,7 +23,7 @@ type Parts = Omit<Parameters<typeof createVoiceMessageAnswers>[0], 'rest' | 'not
 /** Creates the answers and their notices, and follows the client's messages. The caller must close it. */
 export function createVoiceMessages(client: Client, { store, ...parts }: Parts): VoiceMessages {
   const { settings, directory, publicMessages, log } = parts;
-  const problemIn: VoiceMessages['problemIn'] = (messages, channelId) => {
+  const problemIn = (messages: Messages, channelId: string): string | undefined => {
     const { needsMessageContent, missingPermissions } = messages.voiceMessages;
     if (!receivesMessages(client)) return needsMessageContent;
     const facts = directory.textChannel(channelId);
@@ -44,5 +39,5 @@ export function createVoiceMessages(client: Client, { store, ...parts }: Parts):
   client.on(Events.MessageCreate, (message) => answers.onMessage(message));
   client.on(Events.MessageDelete, ({ id }) => answers.onDeleted([id]));
   client.on(Events.MessageBulkDelete, (messages) => answers.onDeleted([...messages.keys()]));
-  return { problemIn, close: (graceMs) => answers.close(graceMs) };
+  return { close: (graceMs) => answers.close(graceMs) };
 }

@@ -73,9 +73,8 @@ export interface ConcurrencyLimiterOptions {
 
 /** A snapshot of the limiter. */
 export interface LimiterFigures {
-  /** The current limit of requests in flight; `maxLimit` in quiet times. */
+  /** The current limit of requests in flight; `concurrency` in quiet times. */
   readonly limit: number;
-  readonly maxLimit: number;
   readonly underWay: number;
   readonly waiting: Readonly<Record<Priority, number>>;
   /** Calls rejected since the start because the queue was full. */
@@ -159,7 +158,6 @@ export class ConcurrencyLimiter implements PermitSource {
     const counts = PRIORITIES.map((each) => [each, waiting.filter(({ priority }) => priority === each).length]);
     return {
       limit: this.#limit,
-      maxLimit: this.#options.concurrency,
       underWay: this.#inFlight.size,
       waiting: Object.fromEntries(counts) as Record<Priority, number>,
       turnedAway: this.#turnedAway,

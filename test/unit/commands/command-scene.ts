@@ -234,7 +234,6 @@ export function createScene(setting: {
         ),
       cancel: async (jobId) => act(`cancel ${jobId}`, undefined),
     },
-    voiceMessages: { problemIn: () => undefined },
     publicMessages: async () => english,
     commandId: () => undefined,
     fileFormat: 'opus',

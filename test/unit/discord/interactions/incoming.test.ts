@@ -34,7 +34,7 @@ describe('a menu used on a message', () => {
       ...{ kind: 'menu', name: 'Look', userId: '3', uploadLimitBytes: 10 },
       place: { kind: 'elsewhere', channelId: '2' },
       message: {
-        ...{ id: '8', channelId: '2' },
+        authorId: '3',
         attachments: [
           {
             ...{ id: '11', name: 'a.ogg', url: attachment.url, sizeBytes: 7, contentType: 'audio/ogg' },
@@ -53,7 +53,7 @@ describe('a menu used on a message', () => {
       message_snapshots: [{ message: { ...forwarded, timestamp: '2026-01-01T00:00:00Z', edited_timestamp: null } }],
     };
     expect(toIncoming(menuOn(message))).toMatchObject({
-      message: { id: '8', channelId: '2', attachments: [], forwarded: [{ id: '13' }] },
+      message: { attachments: [], forwarded: [{ id: '13' }] },
     });
   });
 });

@@ -302,8 +302,6 @@ describe('an entry of a message’s menu', () => {
     ...{ contentType: 'audio/ogg', durationS: 2, isVoiceMessage: true },
   };
   const message = {
-    id: '8',
-    channelId: '9',
     spoken: async () => undefined,
     authorId: '7',
     attachments: [recording],
@@ -317,9 +315,9 @@ describe('an entry of a message’s menu', () => {
   it('receives the message that it was used on', async () => {
     const { port, calls } = recordingPort();
     const run = (context: MenuContext) =>
-      context.answer(ephemeral(`${context.message.id} ${context.message.attachments[0]?.name}`));
+      context.answer(ephemeral(`${context.message.authorId} ${context.message.attachments[0]?.name}`));
     await routerOf({}, [menuThat(run)]).handle(chosen(port));
-    expect(calls).toEqual(['reply ephemeral: 8 voice.ogg']);
+    expect(calls).toEqual(['reply ephemeral: 7 voice.ogg']);
   });
 
   it('that takes long is acknowledged for it, and explained when it fails', async () => {

@@ -76,14 +76,7 @@ function createScene(command: Partial<Command> = {}) {
         userId,
       ),
     choose: (times: number) => {
-      const message = {
-        id: '3',
-        channelId: 'dm',
-        spoken: async () => undefined,
-        attachments: [],
-        authorId: '1',
-        forwarded: [],
-      };
+      const message = { spoken: async () => undefined, attachments: [], authorId: '1', forwarded: [] };
       return handle(times, (origin) => ({ ...origin, kind: 'menu', name: 'test', message }));
     },
     press: (times: number, customId = 'test:x', userId = '1') =>

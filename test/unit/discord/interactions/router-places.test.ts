@@ -81,14 +81,7 @@ const origin = {
   mayAnswerWithVoice: false,
   locale: 'en-US',
 } as const;
-const message = {
-  id: '3',
-  channelId: '8',
-  spoken: async () => undefined,
-  attachments: [],
-  authorId: '1',
-  forwarded: [],
-};
+const message = { spoken: async () => undefined, attachments: [], authorId: '1', forwarded: [] };
 const KINDS: readonly [string, (port: AnswerPort) => Incoming][] = [
   ['a command', (port) => ({ ...origin, kind: 'command', name: 'test', options: createOptions({}), port })],
   ['a menu', (port) => ({ ...origin, kind: 'menu', name: 'test', message, port })],
