@@ -9,6 +9,10 @@ COPY --chown=node build/pinned-node build/pinned-node
 COPY --chown=node build/opus-binding build/opus-binding
 COPY --chown=node packages/opus packages/opus
 COPY --chown=node packages/pcm packages/pcm
+COPY --chown=node packages/speech-wire packages/speech-wire
+COPY --chown=node packages/local-discord/package.json packages/local-discord/package.json
+COPY --chown=node packages/local-speech/package.json packages/local-speech/package.json
+COPY --chown=node packages/loopback/package.json packages/loopback/package.json
 # No script of a package runs.
 RUN npm ci --ignore-scripts
 COPY --chown=node src src
@@ -31,6 +35,7 @@ COPY commands commands
 COPY locales locales
 COPY packages/opus packages/opus
 COPY packages/pcm packages/pcm
+COPY packages/speech-wire packages/speech-wire
 # Compiled once, here, as the user who runs it: Node.js reads only what the same user compiled. Afterwards it is root's, so
 # that the user `node` can change no code that the next start loads.
 RUN install --directory --owner=node --group=node /var/cache/mynah \

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
+import type { RecordedRequest } from '@mynah/local-speech/local-speech-api';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { packetSamples } from '@mynah/opus/opus-packet';
 import { packetLevel } from '@mynah/opus/opus-silence';
-import type { RecordedRequest } from '../playground/speech/local-speech-api.ts';
-import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
 import { createVoiceActivity, type VoiceActivity } from '../src/audio/voice-activity.ts';

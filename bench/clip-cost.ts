@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import { createOpusDecoder, createOpusEncoder } from '@mynah/opus/opus-encoder';
 import { FRAME_SAMPLES, OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { writeWav } from '@mynah/pcm/wav';
-import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { DEFAULT_CLIP_TIMINGS } from '../src/audio/endpointer.ts';
 import { readRtpHeader, rtpMedia } from '../src/audio/rtp-packet.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type CaptionsTestSession, openCaptionsTestSession } from '../test/support/captions-session.ts';
 import { tabulate } from './comparison.ts';

@@ -1,6 +1,6 @@
 import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
-import type { Recognizer } from '../playground/speech/recognition/recognizer.ts';
-import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
+import { FLITE_VOICES } from '@mynah/local-speech/synthesis/flite-voices';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type CaptionsTestSession, openCaptionsTestSession, packetsOfClip } from '../test/support/captions-session.ts';
 import { toHex } from '../test/support/sent-speech.ts';

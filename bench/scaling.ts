@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalSpeech } from '../playground/speech/local-speech.ts';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import { findNeed } from '../test/support/needs.ts';
 import { createTestDatabase, startPostgresServer } from '../test/support/postgres-server.ts';
 import { machineLine } from './machine.ts';

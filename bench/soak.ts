@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
+import { FLITE_VOICES } from '@mynah/local-speech/synthesis/flite-voices';
 import { type Environment, startEnvironment } from '../playground/environment.ts';
-import type { LocalSpeech } from '../playground/speech/local-speech-api.ts';
-import { FLITE_VOICES } from '../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../playground/spoken-packets.ts';
 import { type BotMemory, endVoiceThread, MEASURABLE, memoryAtRest, REPLACED } from './bot-memory.ts';
 import { verdict } from './comparison.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import type { WebSocket } from 'ws';
-import { startLocalSpeech } from '../playground/speech/local-speech.ts';
 import { createLogger } from '../src/log/log.ts';
 import { connectLive, type LiveEndpoint } from '../src/speech/live/live-connection.ts';
 import { LiveSession } from '../src/speech/live/live-session.ts';

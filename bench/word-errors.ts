@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPocketSphinx, INSTALL_HINT } from '../playground/speech/recognition/recognizer.ts';
+import { createPocketSphinx, INSTALL_HINT } from '@mynah/local-speech/recognition/recognizer';
 import {
   type CaptionsTestSession,
   openCaptionsTestSession,

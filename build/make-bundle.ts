@@ -31,6 +31,7 @@ const PACKAGES = [
   '@formatjs/icu-skeleton-parser',
   '@mynah/opus',
   '@mynah/pcm',
+  '@mynah/speech-wire',
   '@msgpack/msgpack',
   '@opentelemetry/api',
   '@sapphire/async-queue',

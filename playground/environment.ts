@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalDiscord, type LocalDiscordOptions, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech, LocalSpeechOptions } from '@mynah/local-speech/local-speech-api';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { startTlsFront, type TlsFront } from '@mynah/loopback/tls-front';
 import { BotKeeper, type BotNews } from './bot-keeper.ts';
 import { type BotLogEntry, type BotProcess, type ProcessGuard, startBotProcess } from './bot-process.ts';
-import { startLocalSpeech } from './speech/local-speech.ts';
-import type { LocalSpeech, LocalSpeechOptions } from './speech/local-speech-api.ts';
-import type { Recognizer } from './speech/recognition/recognizer.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 
 export interface EnvironmentOptions {

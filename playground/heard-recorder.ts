@@ -1,11 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { HeardStream, HeardUtterance } from '@mynah/local-discord/voice/person-voice-api';
+import { RECOGNIZER_RATE_HZ, type Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { resampleAll } from '@mynah/pcm/resampler';
 import { writeWav } from '@mynah/pcm/wav';
 import { decodeHeard } from './heard-audio.ts';
-import { RECOGNIZER_RATE_HZ, type Recognizer } from './speech/recognition/recognizer.ts';
 
 /** One utterance in a voice channel, as a person there heard it. */
 export interface HeardSpeech {

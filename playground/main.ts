@@ -5,7 +5,7 @@ import { forgetKept } from './keep/kept-folder.ts';
 import { startGuard } from './lifetime/guard.ts';
 import { listenForStop } from './lifetime/stop-signals.ts';
 import { fetchThroughProxy, proxyEnvironment } from './proxy.ts';
-import { runLocalSpeech } from './speech/run-local-speech.ts';
+import { runLocalSpeech } from './run-local-speech.ts';
 import type { SpeechAccess } from './spoken-packets.ts';
 import { runTerminal } from './terminal/terminal.ts';
 import { runTour } from './tour.ts';

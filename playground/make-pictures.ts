@@ -1,10 +1,10 @@
 /** Takes the pictures of the README: `npm run pictures`. They need Chromium, PocketSphinx and ffmpeg. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '@mynah/local-speech/recognition/find-program';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { Cast } from './cast/cast.ts';
 import { startEnvironment } from './environment.ts';
-import { findProgram } from './find-program.ts';
 import { createPageParts } from './page/faults/page-parts.ts';
 import { startPage } from './page/start-page.ts';
 

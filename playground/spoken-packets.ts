@@ -1,7 +1,7 @@
+import { SCRIPTED_HEADER } from '@mynah/local-speech/endpoints/speech-router';
+import { PACING_HEADER } from '@mynah/local-speech/paced-sink';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
-import { PATHS, type TtsFormat } from '../src/speech/wire.ts';
-import { SCRIPTED_HEADER } from './speech/endpoints/speech-router.ts';
-import { PACING_HEADER } from './speech/paced-sink.ts';
+import { PATHS, type TtsFormat } from '@mynah/speech-wire/wire';
 
 /** A speech service's address and key. */
 export interface SpeechAccess {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { createPocketSphinx, INSTALL_HINT } from '@mynah/local-speech/recognition/recognizer';
 import { type Environment, type EnvironmentOptions, startEnvironment } from './environment.ts';
 import { createHeardRecorder, type HeardSpeech } from './heard-recorder.ts';
-import { createPocketSphinx, INSTALL_HINT } from './speech/recognition/recognizer.ts';
 import { tourFilesAndVoices } from './tour-files.ts';
 import { runStep } from './tour-step.ts';
 

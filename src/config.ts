@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { PRO_MODEL, TTS_FORMATS, type TtsFormat } from '@mynah/speech-wire/wire';
 import { z } from 'zod';
 import { readProxyAddress } from './proxy/proxy-routes.ts';
 import { Secret } from './secret.ts';
 import { snowflake } from './snowflake.ts';
-import { PRO_MODEL, TTS_FORMATS, type TtsFormat } from './speech/wire.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

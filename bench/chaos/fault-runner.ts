@@ -1,5 +1,5 @@
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import type { Environment } from '../../playground/environment.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { DISCORD_FAULTS } from './faults-of-discord.ts';
 import { jumpOf, MACHINE_FAULTS } from './faults-of-machine.ts';
 import { pause } from './pause.ts';

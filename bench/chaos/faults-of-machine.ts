@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { Fault, LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import Sqlite from 'better-sqlite3';
 import type { Environment } from '../../playground/environment.ts';
-import type { Fault, LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import type { Begun } from './faults-of-discord.ts';
 import type { FaultKind, PlannedFault } from './plan.ts';
 

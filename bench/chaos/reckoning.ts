@@ -1,4 +1,4 @@
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { splitIntoPieces } from '../../src/text/split-into-pieces.ts';
 import { isVoiced } from '../../test/support/holes.ts';

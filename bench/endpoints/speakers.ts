@@ -1,4 +1,4 @@
-import type { FliteVoice } from '../../playground/speech/synthesis/flite-voices.ts';
+import type { FliteVoice } from '@mynah/local-speech/synthesis/flite-voices';
 
 /** Lengths of silent pauses: log-normal, with a share of long ones. */
 export interface Pauses {

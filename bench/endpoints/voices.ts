@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createFlite, type Flite } from '@mynah/local-speech/synthesis/flite';
 import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { int16FromBytes } from '@mynah/pcm/pcm';
 import { resampleAll } from '@mynah/pcm/resampler';
-import { createFlite, type Flite } from '../../playground/speech/synthesis/flite.ts';
 import type { SENTENCES } from './sentences.ts';
 import type { Speaker } from './speakers.ts';
 

@@ -1,5 +1,5 @@
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 
 /** Ten seconds of real speech, synthesized once. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fault, LocalSpeech } from '../../playground/speech/local-speech-api.ts';
+import type { Fault, LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import type { Tally } from './tally.ts';
 
 const EVERY_MS = 6_000;

@@ -3,8 +3,8 @@ import type { LocalDiscord } from '@mynah/local-discord/local-discord';
 import type { Invocation } from '@mynah/local-discord/people/invocation';
 import type { Person } from '@mynah/local-discord/people/person';
 import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { FLITE_VOICES } from '../../playground/speech/synthesis/flite-voices.ts';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
+import { FLITE_VOICES } from '@mynah/local-speech/synthesis/flite-voices';
 import type { Tally } from './tally.ts';
 
 /** Longest wait for any action of the bot: faults and a thread restart delay texts. */

@@ -1,3 +1,4 @@
+import type { Visibility } from '@mynah/speech-wire/wire';
 import { type APIApplicationCommandSubcommandOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Attachment, CommandContext } from '../../src/discord/interactions/command.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../src/discord/voice-models/voice-model-fields.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import type { Visibility } from '../../src/speech/wire.ts';
 import { visibilityChoices } from './visibility-choices.ts';
 
 const { Attachment: ATTACHMENT, Boolean: BOOLEAN, String: STRING, Subcommand } = ApplicationCommandOptionType;

@@ -1,3 +1,4 @@
+import type { Visibility } from '@mynah/speech-wire/wire';
 import { ephemeral, type Reply, sanitize } from '../../src/discord/client/replies.ts';
 import { buttonRow, buttonRows } from '../../src/discord/interactions/buttons.ts';
 import { qualityLines } from '../../src/discord/voice-models/recording-quality.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../src/discord/voice-models/voice-model-messages.ts';
 import { type CheckedRecording, recordingName } from '../../src/discord/voice-models/voice-model-recordings.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import type { Visibility } from '../../src/speech/wire.ts';
 import type { KnownVoice, TrainingStep } from '../../src/voice-models/voice-models-api.ts';
 import { voiceButtons } from './buttons.ts';
 import type { CreateForm } from './create-form.ts';

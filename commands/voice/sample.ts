@@ -1,9 +1,9 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { type ReplyFile, truncate } from '../../src/discord/client/replies.ts';
 import { type FileSpeech, speakToFile } from '../../src/discord/playback/speech-file.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import type { CallContext } from '../../src/speech/call-context.ts';
 import type { SpeechRequest } from '../../src/speech/tts.ts';
-import type { VoiceModel } from '../../src/speech/wire.ts';
 import { makeSpeakable } from '../../src/text/spoken/speakable.ts';
 
 /** About ten seconds of speech: enough to judge a voice, and cheap. */

@@ -1,6 +1,6 @@
+import { VISIBILITIES } from '@mynah/speech-wire/wire';
 import type { Choice } from '../../src/discord/interactions/command.ts';
 import type { Messages } from '../../src/messages/messages.ts';
-import { VISIBILITIES } from '../../src/speech/wire.ts';
 
 /** The choices of an option for a voice's visibility. */
 export function visibilityChoices({ voiceModels: { command } }: Messages): Choice[] {

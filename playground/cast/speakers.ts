@@ -1,4 +1,4 @@
-import type { FliteVoiceName } from '../speech/synthesis/flite-voices.ts';
+import type { FliteVoiceName } from '@mynah/local-speech/synthesis/flite-voices';
 
 /** People without anybody behind them, who say what they are given. */
 export const SPEAKERS = ['Grace', 'Linus'] as const;

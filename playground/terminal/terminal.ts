@@ -1,3 +1,5 @@
+import { FFMPEG_HINT } from '@mynah/local-speech/recognition/ffmpeg';
+import { createPocketSphinx, INSTALL_HINT } from '@mynah/local-speech/recognition/recognizer';
 import type { BotNews } from '../bot-keeper.ts';
 import { Cast } from '../cast/cast.ts';
 import { type Environment, type EnvironmentOptions, startEnvironment } from '../environment.ts';
@@ -6,8 +8,6 @@ import { keepDiscord } from '../keep/keeper.ts';
 import { type KeptFolder, openKeptFolder } from '../keep/kept-folder.ts';
 import type { StopSignals } from '../lifetime/stop-signals.ts';
 import { openPage } from '../page/open-page.ts';
-import { FFMPEG_HINT } from '../speech/recognition/ffmpeg.ts';
-import { createPocketSphinx, INSTALL_HINT } from '../speech/recognition/recognizer.ts';
 import { HELP } from './help.ts';
 import { botLogLine } from './output/bot-log-line.ts';
 import type { Console } from './output/console.ts';

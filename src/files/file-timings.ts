@@ -1,5 +1,5 @@
+import { LIMITS } from '@mynah/speech-wire/wire';
 import type { PieceLimits } from '../audio/recording/recording-api.ts';
-import { LIMITS } from '../speech/wire.ts';
 
 /** Limits and durations for transcribing recordings. */
 export interface FileTimings {

@@ -1,4 +1,4 @@
-import type { TtsRequestBody } from './wire.ts';
+import type { TtsRequestBody } from '@mynah/speech-wire/wire';
 
 /** What the service takes for speed, a factor, and volume, in dB. */
 export const PROSODY_BOUNDS = { speed: { min: 0.5, max: 2 }, volumeDb: { min: -20, max: 20 } } as const;

@@ -1,6 +1,6 @@
+import { PATHS } from '@mynah/speech-wire/wire';
 import { PreemptedError } from './limiter/concurrency-limiter.ts';
 import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
-import { PATHS } from './wire.ts';
 
 /** Kinds of requests: `models` is about voices, `live` one text over the live socket. */
 export const REQUEST_KINDS = ['live', 'tts', 'asr', 'models', 'credit'] as const;

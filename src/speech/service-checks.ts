@@ -1,7 +1,7 @@
+import { FREE_TTS_MODEL } from '@mynah/speech-wire/wire';
 import type { CallContext } from './call-context.ts';
 import { SpeechError } from './speech-error.ts';
 import type { SpeechClient } from './speech-service.ts';
-import { FREE_TTS_MODEL } from './wire.ts';
 
 /** What a failure of the speech service means; `odd`: it answers, but not as it should. */
 export type SpeechProblemKind = 'key-rejected' | 'out-of-credits' | 'busy' | 'down' | 'unreachable' | 'odd';

@@ -1,3 +1,4 @@
+import { isLiveModel, type TtsFormat } from '@mynah/speech-wire/wire';
 import { linkSignals } from '../concurrency/async.ts';
 import type { Logger } from '../log/log.ts';
 import { createProxyRoutes, type ProxyVariables } from '../proxy/proxy-routes.ts';
@@ -26,7 +27,6 @@ import {
 import { VoiceModelReader } from './voice-model-reader.ts';
 import { createVoiceModelsClient, type VoiceModelsClient } from './voice-models.ts';
 import { createReadCredit, type ReadCredit } from './wallet.ts';
-import { isLiveModel, type TtsFormat } from './wire.ts';
 
 /** The configuration and dependencies of the speech service client. */
 export interface SpeechServiceOptions {

@@ -1,3 +1,4 @@
+import type { TtsFormat, TtsRequestBody } from '@mynah/speech-wire/wire';
 import { linkSignals, sleep } from '../concurrency/async.ts';
 import type { Logger } from '../log/log.ts';
 import type { CallContext } from './call-context.ts';
@@ -7,7 +8,6 @@ import type { LiveCircuitBreaker } from './live/live-circuit-breaker.ts';
 import { SpeechError, type SpeechErrorCode } from './speech-error.ts';
 import { withSpellingFallback } from './spelling-fallback.ts';
 import { noAudioError, type SpeechRequest, type TtsClient, ttsRequestBody } from './tts.ts';
-import type { TtsFormat, TtsRequestBody } from './wire.ts';
 
 /**
  * A part of a synthesis. Audio arrives in order. After `restart` the same text starts again in a new container: the reader

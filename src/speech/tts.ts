@@ -1,10 +1,10 @@
+import { PATHS, type TtsFormat, type TtsRequestBody } from '@mynah/speech-wire/wire';
 import type { CallContext } from './call-context.ts';
 import { toServiceText } from './control-tokens.ts';
 import { type Delivery, deliveryFields } from './delivery.ts';
 import type { HttpClient, HttpRequest, OpenAnswer } from './http/http.ts';
 import { limitError, SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
-import { PATHS, type TtsFormat, type TtsRequestBody } from './wire.ts';
 
 /** The rate requested for `wav` and `pcm`: the highest the service offers, 16-bit mono. */
 export const PCM_SAMPLE_RATE_HZ = 44_100;

@@ -1,8 +1,8 @@
+import { LIMITS, type Visibility } from '@mynah/speech-wire/wire';
 import { FormData } from 'undici';
 import { appendFile, type UploadFile } from './http/form-file.ts';
 import type { HttpRequest } from './http/http.ts';
 import { limitError } from './speech-error.ts';
-import { LIMITS, type Visibility } from './wire.ts';
 
 /** A voice model to create, always a `tts` voice trained in `fast` mode. */
 export interface NewVoice {

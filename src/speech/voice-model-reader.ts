@@ -1,6 +1,3 @@
-import type { z } from 'zod';
-import type { Logger } from '../log/log.ts';
-import { malformedAnswer } from './speech-error.ts';
 import {
   LIMITS,
   type ModelState,
@@ -9,7 +6,10 @@ import {
   type VoiceModel,
   voiceModelPageSchema,
   voiceModelSchema,
-} from './wire.ts';
+} from '@mynah/speech-wire/wire';
+import type { z } from 'zod';
+import type { Logger } from '../log/log.ts';
+import { malformedAnswer } from './speech-error.ts';
 import { faultOf } from './wire-fault.ts';
 
 /** What could be read of a voice's document that could not be read as a whole. */

@@ -1,10 +1,3 @@
-import { z } from 'zod';
-import type { CallContext } from './call-context.ts';
-import type { HttpClient, HttpRequest } from './http/http.ts';
-import { limitError } from './speech-error.ts';
-import type { SpeechTimings } from './speech-timings.ts';
-import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
-import type { VoiceModelPage, VoiceModelReader } from './voice-model-reader.ts';
 import {
   createdVoiceSchema,
   LIMITS,
@@ -13,7 +6,14 @@ import {
   PATHS,
   VOICE_ID,
   type VoiceModel,
-} from './wire.ts';
+} from '@mynah/speech-wire/wire';
+import { z } from 'zod';
+import type { CallContext } from './call-context.ts';
+import type { HttpClient, HttpRequest } from './http/http.ts';
+import { limitError } from './speech-error.ts';
+import type { SpeechTimings } from './speech-timings.ts';
+import { createVoiceForm, type NewVoice, updateVoiceBody, type VoiceChanges } from './voice-model-form.ts';
+import type { VoiceModelPage, VoiceModelReader } from './voice-model-reader.ts';
 
 /** Which voice models to list. The service chooses what is omitted. */
 export interface VoiceFilter {

@@ -1,8 +1,8 @@
+import { creditSchema, PATHS } from '@mynah/speech-wire/wire';
 import type { CallContext } from './call-context.ts';
 import type { HttpClient } from './http/http.ts';
 import { SpeechError } from './speech-error.ts';
 import type { SpeechTimings } from './speech-timings.ts';
-import { creditSchema, PATHS } from './wire.ts';
 
 /** GET /wallet/self/api-credit: a decimal string; `undefined` if the service has no wallet (404). */
 export type ReadCredit = (context: CallContext) => Promise<string | undefined>;

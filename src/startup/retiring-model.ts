@@ -1,4 +1,4 @@
-import type { RetiringModel } from '../speech/wire.ts';
+import type { RetiringModel } from '@mynah/speech-wire/wire';
 
 /** What an operator must know of a model that retires: whether it has, on which day (such as 2026-12-31), and that in words. */
 interface RetirementNote {

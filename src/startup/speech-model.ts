@@ -1,6 +1,6 @@
+import { RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '@mynah/speech-wire/wire';
 import { withoutSecrets } from '../config.ts';
 import type { Logger } from '../log/log.ts';
-import { RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../speech/wire.ts';
 import { noteOfRetirement } from './retiring-model.ts';
 
 /** What an operator must know of a speech model: that it is known, that it retires, or that nobody knows it. */

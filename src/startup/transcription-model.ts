@@ -1,6 +1,6 @@
+import { ASR_MODELS, PRO_MODEL, RETIRING_ASR_MODEL } from '@mynah/speech-wire/wire';
 import { withoutSecrets } from '../config.ts';
 import type { Logger } from '../log/log.ts';
-import { ASR_MODELS, PRO_MODEL, RETIRING_ASR_MODEL } from '../speech/wire.ts';
 import { type Finding, ok, warning } from './check/checks.ts';
 import { noteOfRetirement } from './retiring-model.ts';
 

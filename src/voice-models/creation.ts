@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS, type VoiceModel } from '@mynah/speech-wire/wire';
 import { MynahError } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { NewVoice } from '../speech/voice-model-form.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import { LIMITS, type VoiceModel } from '../speech/wire.ts';
 import { sha256Of } from './sha256.ts';
 import { isOutcomeOf, toKnownVoice } from './voice-access.ts';
 import type { VoiceAttempt, VoiceBudget, VoiceModelStore, VoiceSettingsSource } from './voice-model-ports.ts';

@@ -1,7 +1,7 @@
+import type { ModelState, VoiceModel } from '@mynah/speech-wire/wire';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import type { ModelState, VoiceModel } from '../speech/wire.ts';
 import { isOutcomeOf, mayKnow, recordStatus, toForeignVoice, toKnownVoice, voiceStatusOf } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';
 import { toVoiceModelRecord, type VoiceModelRecord } from './voice-model-record.ts';

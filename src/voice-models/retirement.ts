@@ -1,5 +1,5 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { serviceTimeMs } from '../speech/service-time.ts';
-import type { VoiceModel } from '../speech/wire.ts';
 
 /** The service will remove a voice, or has begun to. */
 export interface Retirement {

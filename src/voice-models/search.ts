@@ -1,9 +1,9 @@
+import { VOICE_ID, type VoiceModel } from '@mynah/speech-wire/wire';
 import { linkSignals } from '../concurrency/async.ts';
 import type { Logger } from '../log/log.ts';
 import type { CallContext } from '../speech/call-context.ts';
 import { SpeechError } from '../speech/speech-error.ts';
 import type { VoiceModelsClient } from '../speech/voice-models.ts';
-import { VOICE_ID, type VoiceModel } from '../speech/wire.ts';
 import type { VoiceModelLookup } from './lookup.ts';
 import { isOwn, mayKnow, toKnownVoice } from './voice-access.ts';
 import type { VoiceModelStore } from './voice-model-ports.ts';

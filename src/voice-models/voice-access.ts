@@ -1,5 +1,5 @@
+import { VISIBILITIES, type Visibility, type VoiceModel } from '@mynah/speech-wire/wire';
 import { serviceTimeMs } from '../speech/service-time.ts';
-import { VISIBILITIES, type Visibility, type VoiceModel } from '../speech/wire.ts';
 import type { VoiceAttempt } from './voice-model-ports.ts';
 import type { VoiceModelRecord } from './voice-model-record.ts';
 import type { KnownVoice, Ownership, Requester, VoiceStatus } from './voice-models-api.ts';

@@ -1,4 +1,4 @@
-import { oneVoiceModelSchema, type VoiceModel } from '../speech/wire.ts';
+import { oneVoiceModelSchema, type VoiceModel } from '@mynah/speech-wire/wire';
 import type { StoredVoice } from './voice-model-ports.ts';
 
 const storedSchema = oneVoiceModelSchema('trained');

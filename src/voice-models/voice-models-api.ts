@@ -8,8 +8,9 @@
  * id. Voices of the account that were not created through the bot are the operators': everybody may use them, and nobody
  * may change them through the bot.
  */
+
+import type { Visibility, VoiceModel } from '@mynah/speech-wire/wire';
 import type { CallContext } from '../speech/call-context.ts';
-import type { Visibility, VoiceModel } from '../speech/wire.ts';
 
 /** Voices on one page of a list. */
 export const VOICES_PER_PAGE = 10;

@@ -1,5 +1,5 @@
+import type { Endpoint } from '@mynah/local-speech/local-speech-api';
 import { expect, it } from 'vitest';
-import type { Endpoint } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { openCaptionsTestSession } from '../support/captions-session.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';

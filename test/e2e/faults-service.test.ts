@@ -1,9 +1,9 @@
 import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
+import type { Fault } from '@mynah/local-speech/local-speech-api';
 import type { TlsFront } from '@mynah/loopback/tls-front';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { BotLogEntry } from '../../playground/bot-process.ts';
 import type { Environment } from '../../playground/environment.ts';
-import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { type CaptionsTestSession, joinForCaptions } from '../support/captions-session.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';

@@ -1,5 +1,5 @@
+import type { Fault } from '@mynah/local-speech/local-speech-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { isVoiced } from '../support/holes.ts';
 import { hearWhole } from '../support/say-and-hear.ts';
 import { packetsOf, spokenRequests, toHex } from '../support/sent-speech.ts';

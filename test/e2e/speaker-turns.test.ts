@@ -1,7 +1,7 @@
 import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { writeWav } from '@mynah/pcm/wav';
 import { describe, expect, it } from 'vitest';
-import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { openCaptionsTestSession } from '../support/captions-session.ts';
 import { openTestSession, patience } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';

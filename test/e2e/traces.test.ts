@@ -1,5 +1,5 @@
+import type { Endpoint } from '@mynah/local-speech/local-speech-api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Endpoint } from '../../playground/speech/local-speech-api.ts';
 import { type CaptionsTestSession, openCaptionsTestSession } from '../support/captions-session.ts';
 import { sayAndHear } from '../support/say-and-hear.ts';
 import { patience } from '../support/test-session.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Invocation } from '@mynah/local-discord/people/invocation';
 import type { PersonFile } from '@mynah/local-discord/people/option-values';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import { isAnswer } from '../support/transcription-answers.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { PersonFile } from '@mynah/local-discord/people/option-values';
 import type { Person } from '@mynah/local-discord/people/person';
 import type { OptionValues } from '@mynah/local-discord/people/typed-command';
+import type { Fault } from '@mynah/local-speech/local-speech-api';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault } from '../../playground/speech/local-speech-api.ts';
 import { EMPTY_RECORDING, makeRecording, SOUND_RATE_HZ, truncated } from '../support/recordings.ts';
 import { openTestSession, patience, type TestSession } from '../support/test-session.ts';
 import {

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createCaptions } from '../../src/captions/captions.ts';
 import type { Captions } from '../../src/captions/captions-api.ts';
 import type { CaptionDisplay, ShownTurn } from '../../src/captions/captions-ports.ts';
@@ -14,8 +14,8 @@ import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openClipSpool } from '../../src/store/spool/clip-spool.ts';
 import type { Clip } from '../../src/voice/voice-api.ts';
+import { speak } from '../support/speech-client.ts';
 import { settingsOf } from '../support/stored-settings.ts';
-import { speak } from './playground-speech-client.ts';
 
 const GUILD = '100000000000000001';
 const LOUNGE = '200000000000000001';

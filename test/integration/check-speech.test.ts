@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { type Check, runChecks } from '../../src/startup/check/checks.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encode } from '@msgpack/msgpack';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech, LocalSpeechOptions } from '@mynah/local-speech/local-speech-api';
 import { expect, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { faultsOf } from '../support/conformance.ts';

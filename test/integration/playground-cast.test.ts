@@ -1,8 +1,8 @@
 import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cast } from '../../playground/cast/cast.ts';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 
 let discord: LocalDiscord;

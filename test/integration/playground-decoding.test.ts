@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createDecodingThreads, type DecodingThreads } from '@mynah/local-speech/recognition/decoding-threads';
 import { writeWav } from '@mynah/pcm/wav';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDecodingThreads, type DecodingThreads } from '../../playground/speech/recognition/decoding-threads.ts';
 import { toVoiceRecording } from '../../src/audio/voice-recording.ts';
 
 const RATE_HZ = 16_000;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 
 const UPGRADE = {
   Connection: 'Upgrade',

@@ -1,8 +1,10 @@
 /** The local service's live socket, and the bot's client of it, against the service's own examples and types. */
+
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { faultsOf } from '../support/conformance.ts';
+import { call } from '../support/speech-client.ts';
 import {
   clientOf,
   conformance,
@@ -15,7 +17,6 @@ import {
   withKnownVoices,
   withService,
 } from './conformance-fixture.ts';
-import { call } from './playground-speech-client.ts';
 import { context } from './speech-fixture.ts';
 
 const TEXT = 'Hi there.';

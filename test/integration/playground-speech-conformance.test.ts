@@ -3,12 +3,13 @@
  * file `conformance.json` beside the repository. Without it, these tests are skipped.
  */
 import { encode } from '@msgpack/msgpack';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { writeWav } from '@mynah/pcm/wav';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { faultsOf, valuesOf } from '../support/conformance.ts';
 import { createMadeRecognizer } from '../support/made-recognizer.ts';
+import { call, toForm } from '../support/speech-client.ts';
 import {
   clientOf,
   conformance,
@@ -22,7 +23,6 @@ import {
   withKnownVoices,
   withService,
 } from './conformance-fixture.ts';
-import { call, toForm } from './playground-speech-client.ts';
 import { context } from './speech-fixture.ts';
 
 const FORM = {

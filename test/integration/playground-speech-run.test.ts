@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runLocalSpeech } from '../../playground/speech/run-local-speech.ts';
+import { runLocalSpeech } from '../../playground/run-local-speech.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

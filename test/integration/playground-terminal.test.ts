@@ -1,7 +1,7 @@
 import { startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { expect, it } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { spokenVoiceMessage } from '../../playground/terminal/voice-message.ts';
 
 it('a voice message of the terminal is mono Ogg Opus with its duration and its waveform', async () => {

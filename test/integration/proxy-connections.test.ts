@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, get, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
 import type { Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { dispatcherTo } from '../../src/proxy/dispatcher.ts';
 import { ProxyError } from '../../src/proxy/proxy-error.ts';

@@ -1,9 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
 import { decode } from '@msgpack/msgpack';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { DEFAULT_CAPTION_TIMINGS } from '../../src/captions/caption-timings.ts';
 import type { SpooledClip } from '../../src/captions/captions-ports.ts';
 import type { ClipCourse } from '../../src/captions/clips/clip-job.ts';

@@ -1,10 +1,10 @@
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService } from '../../src/speech/speech-service.ts';
 import { annotate } from '../../src/text/pronunciation/phonemes.ts';
-import { call } from './playground-speech-client.ts';
+import { call } from '../support/speech-client.ts';
 import { bytesOf, context } from './speech-fixture.ts';
 
 const TEXT = `I am an ${annotate('engineer', 'EH1 N JH AH0 N IH1 R')}.`;

@@ -1,7 +1,7 @@
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
+import { decodeAudio } from '@mynah/local-speech/recognition/decode-audio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import { decodeAudio } from '../../playground/speech/recognition/decode-audio.ts';
 import type { Delivery } from '../../src/speech/delivery.ts';
 import type { SpeechService } from '../../src/speech/speech-service.ts';
 import { answerStops, type ClientEvent, context, serviceFor, startServer } from './speech-fixture.ts';

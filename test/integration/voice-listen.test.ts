@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_VOICE } from '@mynah/local-speech/synthesis/flite-voices';
+import { createSynthesizer, type Synthesizer } from '@mynah/local-speech/synthesis/synthesizer';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_VOICE } from '../../playground/speech/synthesis/flite-voices.ts';
-import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesis/synthesizer.ts';
 import type { Clip, ClipUnderWay, InterimOutcome, SpeakerPolicy } from '../../src/voice/voice-api.ts';
 import { BOT, GUILD, LOUNGE, STAGE, STUDIO, trustVoiceServer, VoiceScene } from './voice-fixture.ts';
 import {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createSpeechService, type SpeechService } from '../../src/speech/speech-service.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
@@ -11,8 +11,8 @@ import { sha256Of } from '../../src/voice-models/sha256.ts';
 import { createVoiceModels } from '../../src/voice-models/voice-models.ts';
 import type { KnownVoice, Requester, TrainingStep, VoiceModels } from '../../src/voice-models/voice-models-api.ts';
 import { isVoiceRefusal } from '../../src/voice-models/voice-refusal.ts';
+import { speak } from '../support/speech-client.ts';
 import { settingsOf } from '../support/stored-settings.ts';
-import { speak } from './playground-speech-client.ts';
 
 const log = createLogger('silent');
 const ada: Requester = { userId: 'ada', guildId: 'g', managesGuild: false };

@@ -1,11 +1,11 @@
 import type { Person } from '@mynah/local-discord/people/person';
 import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
+import type { RecordedRequest } from '@mynah/local-speech/local-speech-api';
+import type { FliteVoiceName } from '@mynah/local-speech/synthesis/flite-voices';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
 import { createOpusDecoder } from '@mynah/opus/opus-encoder';
 import type { Environment, EnvironmentOptions } from '../../playground/environment.ts';
-import type { RecordedRequest } from '../../playground/speech/local-speech-api.ts';
-import type { FliteVoiceName } from '../../playground/speech/synthesis/flite-voices.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 import { toHex } from './sent-speech.ts';
 import { joinEnvironment, openTestSession, patience, type TestSession } from './test-session.ts';

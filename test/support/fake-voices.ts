@@ -1,4 +1,4 @@
-import { VISIBILITIES, type VoiceModel, voiceModelSchema } from '../../src/speech/wire.ts';
+import { VISIBILITIES, type VoiceModel, voiceModelSchema } from '@mynah/speech-wire/wire';
 import type { KnownVoice, VoiceModels, VoicePage } from '../../src/voice-models/voice-models-api.ts';
 
 const AT = '2026-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 
 /** A recognizer that hears everything at once: the first recording is `recording 1`, the next one `recording 2`. */
 export function createMadeRecognizer(): Recognizer {

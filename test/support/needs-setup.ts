@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from '@mynah/local-speech/recognition/find-program';
 import type { TestProject } from 'vitest/node';
-import { findProgram } from '../../playground/find-program.ts';
 import { findNeeds } from './needs.ts';
 
 /** How tests reach programs. */

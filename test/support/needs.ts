@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
-import { findProgram } from '../../playground/find-program.ts';
-import { createPocketSphinx } from '../../playground/speech/recognition/recognizer.ts';
+import { findProgram } from '@mynah/local-speech/recognition/find-program';
+import { createPocketSphinx } from '@mynah/local-speech/recognition/recognizer';
 
 declare module 'vitest' {
   interface TestTags {

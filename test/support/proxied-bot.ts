@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local-discord';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech } from '@mynah/local-speech/local-speech-api';
+import type { Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { startTlsFront } from '@mynah/loopback/tls-front';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech } from '../../playground/speech/local-speech-api.ts';
-import type { Recognizer } from '../../playground/speech/recognition/recognizer.ts';
 import { type LocalProxy, startLocalProxy } from './local-proxy.ts';
 import { startTraceCollector, type TraceCollector } from './trace-collector.ts';
 

@@ -1,12 +1,8 @@
 import type { HeardPacket } from '@mynah/local-discord/voice/person-voice-api';
+import { createPocketSphinx, RECOGNIZER_RATE_HZ, type Recognizer } from '@mynah/local-speech/recognition/recognizer';
 import { OPUS_SAMPLE_RATE_HZ } from '@mynah/opus/opus-packet';
 import { resampleAll } from '@mynah/pcm/resampler';
 import { decodeHeard } from '../../playground/heard-audio.ts';
-import {
-  createPocketSphinx,
-  RECOGNIZER_RATE_HZ,
-  type Recognizer,
-} from '../../playground/speech/recognition/recognizer.ts';
 import { undeclared } from './needs.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { DEFAULT_VOICE, type FliteVoiceName } from '../../playground/speech/synthesis/flite-voices.ts';
-import { createSynthesizer, type Synthesizer } from '../../playground/speech/synthesis/synthesizer.ts';
+import { DEFAULT_VOICE, type FliteVoiceName } from '@mynah/local-speech/synthesis/flite-voices';
+import { createSynthesizer, type Synthesizer } from '@mynah/local-speech/synthesis/synthesizer';
 import { SOUND_RATE_HZ } from './recordings.ts';
 
 /** A sentence of a recording, and when it starts. */

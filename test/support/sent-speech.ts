@@ -1,5 +1,5 @@
+import type { LocalSpeech, RecordedRequest } from '@mynah/local-speech/local-speech-api';
 import { createOggOpusReader } from '@mynah/opus/ogg-opus-reader';
-import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { spokenPackets } from '../../playground/spoken-packets.ts';
 
 /** The Opus packets that the service sent for one request, in hex. */

@@ -6,9 +6,9 @@ import { type LocalDiscord, startLocalDiscord } from '@mynah/local-discord/local
 import type { Person } from '@mynah/local-discord/people/person';
 import { shardOf } from '@mynah/local-discord/snowflake';
 import type { PersonVoice } from '@mynah/local-discord/voice/person-voice-api';
+import { startLocalSpeech } from '@mynah/local-speech/local-speech';
+import type { LocalSpeech, LocalSpeechOptions } from '@mynah/local-speech/local-speech-api';
 import { type BotProcess, startBotProcess } from '../../playground/bot-process.ts';
-import { startLocalSpeech } from '../../playground/speech/local-speech.ts';
-import type { LocalSpeech, LocalSpeechOptions } from '../../playground/speech/local-speech-api.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { ExchangeWatch } from './discord-document/exchange-watch.ts';
 import { patience } from './test-session.ts';

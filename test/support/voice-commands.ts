@@ -2,8 +2,8 @@ import type { Invocation } from '@mynah/local-discord/people/invocation';
 import type { Person, Where } from '@mynah/local-discord/people/person';
 import type { SeenMessage } from '@mynah/local-discord/people/seen-message';
 import type { OptionValues } from '@mynah/local-discord/people/typed-command';
+import type { LocalSpeech, RecordedRequest } from '@mynah/local-speech/local-speech-api';
 import { writeWav } from '@mynah/pcm/wav';
-import type { LocalSpeech, RecordedRequest } from '../../playground/speech/local-speech-api.ts';
 import { patience } from './test-session.ts';
 
 const RATE_HZ = 16_000;

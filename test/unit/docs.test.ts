@@ -15,6 +15,7 @@ const PAGES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'packages/local-discord/README.md',
+  'packages/local-speech/README.md',
   ...readdirSync(new URL('docs/', ROOT))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -7,14 +7,14 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The files that run other code than by `import`, or change how it is loaded: in threads, in processes, found by a name. */
 const MAY_LOAD = [
+  'packages/local-speech/src/recognition/decoding-threads.ts',
+  'packages/local-speech/src/recognition/ffmpeg.ts',
+  'packages/local-speech/src/recognition/recognizer.ts',
+  'packages/local-speech/src/synthesis/flite.ts',
+  'packages/local-speech/src/synthesis/synthesizer.ts',
   'packages/opus/src/opusscript-instances.ts',
   'playground/bot-process.ts',
   'playground/lifetime/guard.ts',
-  'playground/speech/recognition/decoding-threads.ts',
-  'playground/speech/recognition/ffmpeg.ts',
-  'playground/speech/recognition/recognizer.ts',
-  'playground/speech/synthesis/flite.ts',
-  'playground/speech/synthesis/synthesizer.ts',
   'src/audio/recording/recording-child.ts',
   'src/audio/recording/recording-process.ts',
   'src/main.js',

@@ -1,7 +1,7 @@
 import type { LocalGuild } from '@mynah/local-discord/guild';
 import type { LocalDiscord } from '@mynah/local-discord/local-discord';
 import { PersonError } from '@mynah/local-discord/people/person-error';
-import type { FaultPanel } from '../../speech/local-speech-api.ts';
+import type { FaultPanel } from '@mynah/local-speech/local-speech-api';
 import type { PageFaults } from '../ports.ts';
 import type { FaultName, FaultState } from '../protocol.ts';
 import { speechFaults } from './speech-faults.ts';

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Fault } from '../../speech/local-speech-api.ts';
+import { ENDPOINTS, type Fault } from '@mynah/local-speech/local-speech-api';
 
 /** The faults of the speech service that the panel switches. */
 export interface SpeechFaults {

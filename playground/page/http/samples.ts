@@ -1,6 +1,6 @@
-import type { TtsFormat } from '../../../src/speech/wire.ts';
-import { DEFAULT_VOICE } from '../../speech/synthesis/flite-voices.ts';
-import { createSynthesizer } from '../../speech/synthesis/synthesizer.ts';
+import { DEFAULT_VOICE } from '@mynah/local-speech/synthesis/flite-voices';
+import { createSynthesizer } from '@mynah/local-speech/synthesis/synthesizer';
+import type { TtsFormat } from '@mynah/speech-wire/wire';
 import type { Welcome } from '../protocol.ts';
 
 /** Sentences that flite speaks and PocketSphinx understands word for word. */

@@ -1,8 +1,8 @@
+import type { TtsFormat } from '@mynah/speech-wire/wire';
 import type { Budgets } from '../../budgets/budgets-api.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Pronunciations } from '../../pronunciations/pronunciations-api.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { TtsFormat } from '../../speech/wire.ts';
 import type { SpokenTexts } from '../../text/spoken/spoken-texts.ts';
 import type { VoiceEngine } from '../../voice/voice-api.ts';
 import type { VoiceModels } from '../../voice-models/voice-models-api.ts';

@@ -1,10 +1,10 @@
+import type { TtsFormat } from '@mynah/speech-wire/wire';
 import type { Client } from 'discord.js';
 import type { Budgets } from '../../budgets/budgets-api.ts';
 import { createUpkeep, type Upkeep } from '../../concurrency/upkeep.ts';
 import type { Logger } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { TtsFormat } from '../../speech/wire.ts';
 import type { RequestScope } from '../../telemetry/request-scope.ts';
 import { createEmojiNames } from '../../text/spoken/emoji-names.ts';
 import { createSpokenTexts } from '../../text/spoken/spoken-texts.ts';

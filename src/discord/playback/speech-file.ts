@@ -1,8 +1,8 @@
+import type { TtsFormat } from '@mynah/speech-wire/wire';
 import { joinAudio } from '../../audio/conversion/join-audio.ts';
 import { MynahError } from '../../errors.ts';
 import type { CallContext } from '../../speech/call-context.ts';
 import type { SpeechRequest } from '../../speech/tts.ts';
-import type { TtsFormat } from '../../speech/wire.ts';
 import { splitIntoPieces } from '../../text/split-into-pieces.ts';
 import type { ReplyFile } from '../client/replies.ts';
 import type { SpeechFileErrorCode } from '../interactions/explain-failure.ts';

@@ -1,5 +1,5 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import type { Messages } from '../../messages/messages.ts';
-import type { VoiceModel } from '../../speech/wire.ts';
 import { sanitize, sanitizeWithin } from '../client/replies.ts';
 
 /** Longest file name or reason, in UTF-16 units. */

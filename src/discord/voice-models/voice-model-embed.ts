@@ -1,7 +1,7 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { type APIEmbed, type APIEmbedField, TimestampStyles, time } from 'discord.js';
 import type { Messages } from '../../messages/messages.ts';
 import { serviceTimeMs } from '../../speech/service-time.ts';
-import type { VoiceModel } from '../../speech/wire.ts';
 import type { KnownVoice } from '../../voice-models/voice-models-api.ts';
 import { sanitize, sanitizeWithin, truncate } from '../client/replies.ts';
 import { qualityLines } from './recording-quality.ts';

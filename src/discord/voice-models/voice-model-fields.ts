@@ -1,6 +1,6 @@
+import { VISIBILITIES, type Visibility } from '@mynah/speech-wire/wire';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
 import { oneLine, sanitize, truncate } from '../client/replies.ts';
 
 /** Limits in characters, chosen so that lists and forms stay readable: the service names none. */

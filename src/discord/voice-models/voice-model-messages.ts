@@ -1,5 +1,5 @@
+import { VISIBILITIES, type Visibility } from '@mynah/speech-wire/wire';
 import type { Messages } from '../../messages/messages.ts';
-import { VISIBILITIES, type Visibility } from '../../speech/wire.ts';
 import { retirementOf } from '../../voice-models/retirement.ts';
 import type { KnownVoice, LimitReached, Ownership } from '../../voice-models/voice-models-api.ts';
 import { sanitize, truncate } from '../client/replies.ts';

@@ -1,10 +1,10 @@
+import { LIMITS } from '@mynah/speech-wire/wire';
 import { openRecording } from '../../audio/recording/recording.ts';
 import type { RandomAccess, Recording } from '../../audio/recording/recording-api.ts';
 import { RecordingError, type RecordingErrorCode } from '../../audio/recording/recording-error.ts';
 import { READABLE_FORMATS } from '../../audio/recording/recording-formats.ts';
 import { UserError } from '../../errors.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { LIMITS } from '../../speech/wire.ts';
 import { sha256Of } from '../../voice-models/sha256.ts';
 import type { VoiceFile } from '../../voice-models/voice-models-api.ts';
 import type { AttachmentDownload } from '../client/attachment-download.ts';

@@ -1,6 +1,6 @@
+import { PRO_MODEL } from '@mynah/speech-wire/wire';
 import type { Logger } from '../../log/log.ts';
 import { SpeechError } from '../speech-error.ts';
-import { PRO_MODEL } from '../wire.ts';
 import { isFaultOfRecording } from './recording-faults.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { encode } from '@msgpack/msgpack';
+import { LIMITS, PATHS, type TranscriptionAnswer, transcriptSchema } from '@mynah/speech-wire/wire';
 import { FormData } from 'undici';
 import type { Logger } from '../../log/log.ts';
 import type { CallContext } from '../call-context.ts';
@@ -6,7 +7,6 @@ import { appendFile } from '../http/form-file.ts';
 import type { HttpClient, HttpRequest } from '../http/http.ts';
 import { limitError, SpeechError } from '../speech-error.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
-import { LIMITS, PATHS, type TranscriptionAnswer, transcriptSchema } from '../wire.ts';
 import { type AsrDialect, createAsrDialects } from './asr-dialects.ts';
 import { type Transcript, toTranscript } from './transcript.ts';
 import { boundAnswer, boundTranscript } from './transcript-bounds.ts';

@@ -1,4 +1,4 @@
-import { LIMITS, type TranscriptionAnswer } from '../wire.ts';
+import { LIMITS, type TranscriptionAnswer } from '@mynah/speech-wire/wire';
 import { type Transcript, textOfTurns } from './transcript.ts';
 import type { SpeakerTurn } from './transcript-text.ts';
 

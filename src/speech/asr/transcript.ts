@@ -1,5 +1,5 @@
+import type { TranscriptionAnswer } from '@mynah/speech-wire/wire';
 import { joinTexts } from '../../text/timed-words.ts';
-import type { TranscriptionAnswer } from '../wire.ts';
 import { mergeTurns, readSpeakerTurns, type SpeakerTurn } from './transcript-text.ts';
 
 /** What was said in a recording. Nothing of it has control tokens; sound cues are in it only if they were asked for. */

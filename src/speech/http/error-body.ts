@@ -1,4 +1,4 @@
-import { errorBodySchema, validationErrorSchema } from '../wire.ts';
+import { errorBodySchema, validationErrorSchema } from '@mynah/speech-wire/wire';
 
 /** Maximum length of a service message, in characters. */
 const MAX_MESSAGE_LENGTH = 300;

@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http';
+import { PATHS } from '@mynah/speech-wire/wire';
 import { WebSocket } from 'ws';
 import type { ProxyRoutes } from '../../proxy/proxy-routes.ts';
 import { createTunnelAgent } from '../../proxy/tunnel.ts';
@@ -7,7 +8,6 @@ import { connectionError } from '../http/connection-error.ts';
 import { refusalError } from '../http/refused-answer.ts';
 import type { ConcurrencyReport } from '../limiter/concurrency-limiter.ts';
 import { SpeechError } from '../speech-error.ts';
-import { PATHS } from '../wire.ts';
 
 /** Maximum message size. Audio messages exceed 64 KiB, but one this long would hold many minutes, so it is a fault. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
+import { LIVE_EVENT_FIELDS, type LiveClientEvent, type LiveEvent, liveEventSchema } from '@mynah/speech-wire/wire';
 import { SpeechError } from '../speech-error.ts';
-import { LIVE_EVENT_FIELDS, type LiveClientEvent, type LiveEvent, liveEventSchema } from '../wire.ts';
 import { type MessageFields, readFields } from './message-fields.ts';
 
 /** A frame that a client must ignore, and what it is. */

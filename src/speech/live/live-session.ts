@@ -1,3 +1,4 @@
+import type { LiveClientEvent, LiveEvent, TtsRequestBody } from '@mynah/speech-wire/wire';
 import { type RawData, WebSocket } from 'ws';
 import type { Logger } from '../../log/log.ts';
 import { ByteQueue } from '../byte-queue.ts';
@@ -5,7 +6,6 @@ import { toServiceText } from '../control-tokens.ts';
 import { connectionError } from '../http/connection-error.ts';
 import { lengthNote, trimMessage } from '../http/error-body.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
-import type { LiveClientEvent, LiveEvent, TtsRequestBody } from '../wire.ts';
 import { decodeLiveFrame, encodeLiveEvent, type IgnoredFrame } from './live-messages.ts';
 
 /** The part of an open `ws` WebSocket that a session needs. */

@@ -1,10 +1,10 @@
+import type { TtsRequestBody } from '@mynah/speech-wire/wire';
 import type { Logger } from '../../log/log.ts';
 import type { RequestScope } from '../../telemetry/request-scope.ts';
 import type { CallContext } from '../call-context.ts';
 import type { PermitSource } from '../limiter/concurrency-limiter.ts';
 import { type ObserveRequest, observeRequest } from '../request-observer.ts';
 import type { SpeechTimings } from '../speech-timings.ts';
-import type { TtsRequestBody } from '../wire.ts';
 import type { LivePool } from './live-pool.ts';
 import { LiveSession } from './live-session.ts';
 

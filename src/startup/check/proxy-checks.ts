@@ -1,8 +1,8 @@
+import { isLiveModel } from '@mynah/speech-wire/wire';
 import type { Config } from '../../config.ts';
 import { ProxyError } from '../../proxy/proxy-error.ts';
 import { createProxyRoutes, type ProxyServer, portOf } from '../../proxy/proxy-routes.ts';
 import { openTunnel } from '../../proxy/tunnel.ts';
-import { isLiveModel } from '../../speech/wire.ts';
 import { proxyVariables } from '../voice-thread-data.ts';
 import { type Check, type Finding, failed, ok } from './checks.ts';
 

@@ -1,4 +1,11 @@
 import { opusImplementation } from '@mynah/opus/opus-codec';
+import {
+  FREE_TTS_MODEL,
+  isLiveModel,
+  RETIRING_TTS_MODEL,
+  TTS_FALLBACK_MODEL,
+  TTS_MODELS,
+} from '@mynah/speech-wire/wire';
 import { linkSignals } from '../../concurrency/async.ts';
 import { type Config, withoutSecrets } from '../../config.ts';
 import type { Logger } from '../../log/log.ts';
@@ -8,7 +15,6 @@ import { type Credit, checkContext, checkCredit, checkKey } from '../../speech/s
 import { SpeechError } from '../../speech/speech-error.ts';
 import { createSpeechService, type SpeechService } from '../../speech/speech-service.ts';
 import { DEFAULT_TIMINGS } from '../../speech/speech-timings.ts';
-import { FREE_TTS_MODEL, isLiveModel, RETIRING_TTS_MODEL, TTS_FALLBACK_MODEL, TTS_MODELS } from '../../speech/wire.ts';
 import { retirementOf } from '../../voice-models/retirement.ts';
 import { noteOfRetirement } from '../retiring-model.ts';
 import { type SpeechProblem, speechProblemOf } from '../speech-check.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises';
+import { LIMITS } from '@mynah/speech-wire/wire';
 import {
   type CaptionSettings,
   type CaptionSettingsSource,
@@ -26,7 +27,6 @@ import type {
 import { untilAborted } from '../../../src/concurrency/async.ts';
 import type { Transcribe } from '../../../src/speech/asr/asr.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
-import { LIMITS } from '../../../src/speech/wire.ts';
 import { withSpeakerChanges } from '../../../src/voice/speaker-policy.ts';
 import type { Clip, ListenPolicy, SpeakerChanges, VoiceEngine } from '../../../src/voice/voice-api.ts';
 import { FakeOverlayLinks } from './fake-overlay-links.ts';

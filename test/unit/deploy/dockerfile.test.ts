@@ -56,7 +56,7 @@ describe('the Dockerfile', () => {
   it('copies files that exist, and that the build may read', () => {
     expect(copied.toSorted()).toEqual([
       ...['LICENSE', 'build/opus-binding', 'commands', 'locales', 'package.json'],
-      ...['packages/opus', 'packages/pcm', 'src'],
+      ...['packages/opus', 'packages/pcm', 'packages/speech-wire', 'src'],
     ]);
     const [everything, ...readable] = read('.dockerignore')
       .split('\n')

@@ -1,8 +1,8 @@
+import { transcriptSchema } from '@mynah/speech-wire/wire';
 import { describe, expect, it } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { assemble, type PieceOutcome } from '../../../src/files/assemble.ts';
 import { toTranscript } from '../../../src/speech/asr/transcript.ts';
-import { transcriptSchema } from '../../../src/speech/wire.ts';
 import { textOfWords } from '../../../src/text/timed-words.ts';
 
 const HOUR_MS = 3_600_000;

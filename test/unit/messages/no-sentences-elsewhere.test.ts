@@ -27,12 +27,6 @@ const ALLOWED: readonly (readonly [reason: string, file: string, ...texts: strin
   ['words of the service', 'src/speech/expression-styles.ts', 'soft tone', 'in a hurry tone'],
   ['message of an error, from another process', 'src/audio/recording/recording-child.ts', 'The parser failed: …'],
   ['message of an error, from another thread', 'src/speech/plain-error.ts', 'an unexpected failure'],
-  [
-    'messages of a schema',
-    'src/speech/wire.ts',
-    ...['expected bytes', 'expected a number as text', 'expected an id that is safe in a path'],
-    ...['expected a list', 'expected a credit'],
-  ],
   ['part of an error’s message', 'src/speech/http/http.ts', 'it is longer than … MiB', 'it is not JSON'],
   ['part of an error’s message', 'src/speech/wire-fault.ts', '… at …', 'the top', '… and … more'],
   ['part of an error’s message', 'src/speech/http/error-body.ts', ' with a message of … characters'],

@@ -1,7 +1,3 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { boundTranscript } from '../../../src/speech/asr/transcript-bounds.ts';
-import { readErrorBody } from '../../../src/speech/http/error-body.ts';
 import {
   creditSchema,
   liveEventSchema,
@@ -9,7 +5,11 @@ import {
   transcriptSchema,
   voiceModelPageSchema,
   voiceModelSchema,
-} from '../../../src/speech/wire.ts';
+} from '@mynah/speech-wire/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boundTranscript } from '../../../src/speech/asr/transcript-bounds.ts';
+import { readErrorBody } from '../../../src/speech/http/error-body.ts';
 import { faultOf } from '../../../src/speech/wire-fault.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 

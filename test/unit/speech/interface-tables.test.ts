@@ -1,5 +1,6 @@
 /** The tables of the service's interface description, row by row, against what the bot reads and sends. */
 import { decode } from '@msgpack/msgpack';
+import { LIMITS, transcriptSchema, voiceModelSchema } from '@mynah/speech-wire/wire';
 import { FormData } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/log/log.ts';
@@ -9,7 +10,6 @@ import { SpeechError } from '../../../src/speech/speech-error.ts';
 import { DEFAULT_TIMINGS } from '../../../src/speech/speech-timings.ts';
 import { ttsRequestBody } from '../../../src/speech/tts.ts';
 import { createVoiceForm, type NewVoice } from '../../../src/speech/voice-model-form.ts';
-import { LIMITS, transcriptSchema, voiceModelSchema } from '../../../src/speech/wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
+import { TTS_FORMATS } from '@mynah/speech-wire/wire';
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../src/speech/delivery.ts';
 import { ttsRequestBody } from '../../../src/speech/tts.ts';
-import { TTS_FORMATS } from '../../../src/speech/wire.ts';
 
 test.each(TTS_FORMATS)('requests %s, with a sample rate only for formats that offer a choice', (format) => {
   const body = ttsRequestBody({ text: 'Hello', voiceId: undefined }, format, 'normal');

@@ -1,6 +1,6 @@
+import { TTS_MODELS } from '@mynah/speech-wire/wire';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/log/log.ts';
-import { TTS_MODELS } from '../../../src/speech/wire.ts';
 import { warnOfModel } from '../../../src/startup/speech-model.ts';
 
 const KEY = 'sk-0123456789abcdef0123';

@@ -1,8 +1,8 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MynahError } from '../../../src/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import type { OddVoice, VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
-import type { VoiceModel } from '../../../src/speech/wire.ts';
 import type { VoiceModels } from '../../../src/voice-models/voice-models-api.ts';
 import {
   call,

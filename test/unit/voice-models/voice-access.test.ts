@@ -1,5 +1,5 @@
+import { oneVoiceModelSchema, type VoiceModel } from '@mynah/speech-wire/wire';
 import { expect, test } from 'vitest';
-import { oneVoiceModelSchema, type VoiceModel } from '../../../src/speech/wire.ts';
 import { voiceStatusOf } from '../../../src/voice-models/voice-access.ts';
 
 const model = oneVoiceModelSchema('trained').parse({

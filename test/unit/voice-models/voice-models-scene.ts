@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type VoiceModel, voiceModelSchema } from '@mynah/speech-wire/wire';
 import { sleep } from '../../../src/concurrency/async.ts';
 import { createLogger } from '../../../src/log/log.ts';
 import type { CallContext } from '../../../src/speech/call-context.ts';
 import { SpeechError, type SpeechErrorCode } from '../../../src/speech/speech-error.ts';
 import type { VoiceModelPage } from '../../../src/speech/voice-model-reader.ts';
 import type { VoiceFilter, VoiceModelsClient } from '../../../src/speech/voice-models.ts';
-import { type VoiceModel, voiceModelSchema } from '../../../src/speech/wire.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { sha256Of } from '../../../src/voice-models/sha256.ts';
 import type { VoiceBudget, VoiceModelStore } from '../../../src/voice-models/voice-model-ports.ts';

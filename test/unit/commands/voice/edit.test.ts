@@ -1,8 +1,8 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { describe, expect, it } from 'vitest';
 import { createVoiceEdit } from '../../../../commands/voice/edit.ts';
 import type { SubmitContext } from '../../../../src/discord/interactions/command.ts';
 import { UserError } from '../../../../src/errors.ts';
-import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import type { KnownVoice, VoiceEdit, VoiceModels } from '../../../../src/voice-models/voice-models-api.ts';
 import { attachmentOf, downloadOf } from '../../../support/fake-attachments.ts';
 import { fakeVoices, knownVoice } from '../../../support/fake-voices.ts';

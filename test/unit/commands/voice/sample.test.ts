@@ -1,7 +1,7 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { expect, it } from 'vitest';
 import { sampleTextOf, speakSample } from '../../../../commands/voice/sample.ts';
 import { english } from '../../../../src/messages/english.ts';
-import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import { modelOf } from '../../../support/fake-voices.ts';
 
 const sample = { title: 'First', text: 'From a sample.', task_id: '', audio: 'https://elsewhere.example/1' };

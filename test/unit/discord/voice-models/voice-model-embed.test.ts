@@ -1,7 +1,7 @@
+import type { VoiceModel } from '@mynah/speech-wire/wire';
 import { describe, expect, it } from 'vitest';
 import { voiceEmbed } from '../../../../src/discord/voice-models/voice-model-embed.ts';
 import { english } from '../../../../src/messages/english.ts';
-import type { VoiceModel } from '../../../../src/speech/wire.ts';
 import type { KnownVoice } from '../../../../src/voice-models/voice-models-api.ts';
 import { knownVoice } from '../../../support/fake-voices.ts';
 

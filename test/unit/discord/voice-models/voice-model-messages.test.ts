@@ -1,7 +1,7 @@
+import { oneVoiceModelSchema } from '@mynah/speech-wire/wire';
 import { expect, test } from 'vitest';
 import { visibilityMessage } from '../../../../src/discord/voice-models/voice-model-messages.ts';
 import { english } from '../../../../src/messages/english.ts';
-import { oneVoiceModelSchema } from '../../../../src/speech/wire.ts';
 
 const voice = (more: object = {}) => ({
   id: '1',

@@ -1,7 +1,7 @@
+import { type TranscriptionAnswer, transcriptSchema } from '@mynah/speech-wire/wire';
 import { expect, test } from 'vitest';
 import { toTranscript } from '../../../../src/speech/asr/transcript.ts';
 import { boundAnswer, boundTranscript } from '../../../../src/speech/asr/transcript-bounds.ts';
-import { type TranscriptionAnswer, transcriptSchema } from '../../../../src/speech/wire.ts';
 
 const answerOf = (fields: object): TranscriptionAnswer => transcriptSchema.parse({ text: '', ...fields });
 /** As the client reads an answer about a recording of this length. */

@@ -1,6 +1,6 @@
+import { transcriptSchema } from '@mynah/speech-wire/wire';
 import { describe, expect, test } from 'vitest';
 import { toTranscript } from '../../../../src/speech/asr/transcript.ts';
-import { transcriptSchema } from '../../../../src/speech/wire.ts';
 
 const read = (answer: object, soundCues = false) =>
   toTranscript(transcriptSchema.parse({ text: '', duration: 4.2, segments: [], ...answer }), { soundCues });

@@ -1,9 +1,9 @@
 import type { LocalGuild } from '@mynah/local-discord/guild';
 import type { NetworkConditions, VoiceServer } from '@mynah/local-discord/voice/person-voice-api';
+import type { Fault } from '@mynah/local-speech/local-speech-api';
 import { expect, test } from 'vitest';
 import { createFaultSwitches } from '../../../../../playground/page/faults/fault-switches.ts';
 import type { FaultState } from '../../../../../playground/page/protocol.ts';
-import type { Fault } from '../../../../../playground/speech/local-speech-api.ts';
 
 const GUILD = { voiceChannelOf: () => undefined } as unknown as LocalGuild;
 
