@@ -56,9 +56,18 @@ async function graceIsCaptioned(): Promise<void> {
 /** Everything that Grace has said is in the transcript, once, and Mynah speaks, listens and answers. */
 async function expectAllIsWell(): Promise<void> {
   await graceIsCaptioned();
-  await expect.poll(async () => (await session.exportedLines()).length, { timeout: 30_000 }).toBe(utterances);
+  // Past the command, which nobody may use more than a few times a minute.
+  await expect.poll(storedLines, { timeout: 30_000 }).toBe(utterances);
+  expect(await session.exportedLines()).toHaveLength(utterances);
   expect(await hearWhole(session, WEATHER)).toEqual(expected);
   expect(session.environment.discord.errors).toEqual([]);
+}
+
+/** How many lines the database file has. */
+function storedLines(): unknown {
+  using file = new DisposableStack();
+  const reader = file.adopt(new Sqlite(join(folder, 'mynah.sqlite')), (opened) => opened.close());
+  return reader.prepare('select count(*) from caption_lines').pluck().get();
 }
 
 /** Log lines above the level info since `from`, by message; none twice but for reports of repeats. */
@@ -91,9 +100,7 @@ it('the database file is removed', async () => {
   for (const name of await readdir(folder)) if (name.startsWith('mynah.sqlite')) await rm(join(folder, name));
   await graceIsCaptioned();
   await expectAllIsWell();
-  using file = new DisposableStack();
-  const reader = file.adopt(new Sqlite(join(folder, 'mynah.sqlite')), (opened) => opened.close());
-  expect(reader.prepare('select count(*) from caption_lines').pluck().get()).toBe(utterances);
+  expect(storedLines()).toBe(utterances);
 });
 
 it('the disk is full', { tags: ['prlimit'] }, async () => {

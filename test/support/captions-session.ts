@@ -12,6 +12,9 @@ import { joinEnvironment, openTestSession, patience, type TestSession } from './
 
 const FRAME_MS = 20;
 
+/** The answer of `/captions export` where there are no lines. */
+const NO_TRANSCRIPT = /^There's no transcript here yet\. |^Nothing has been captioned yet/;
+
 /** One utterance, with times by this machine's clock. */
 interface Said {
   /** In hex. */
@@ -78,7 +81,10 @@ function withCaptions(session: TestSession): CaptionsTestSession {
   const exported = async (format: string) => {
     const reply = await (await ada.type('/captions export', { format }, { channelId: channel.id })).reply(patience());
     const [file] = reply.attachments;
-    return file === undefined ? undefined : (await fetch(file.url)).text();
+    if (file !== undefined) return (await fetch(file.url)).text();
+    // Not an outage, and not too many exports in a minute.
+    if (!NO_TRANSCRIPT.test(reply.content)) throw new Error(`/captions export answered: ${reply.content}`);
+    return undefined;
   };
   return {
     ...session,

@@ -4,6 +4,8 @@ import { openScene, type Scene } from './captions-scene.ts';
 import { ADA, BOB, type FakeChannel, GUILD, settle } from './fakes.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** News of other processes is looked for so rarely that days pass quickly. */
+const SELDOM = { refreshEveryMs: 3_600_000 };
 
 /** The bot is killed while two clips wait, and started again. */
 async function killAndRestart(): Promise<{ readonly before: Scene; readonly after: Scene }> {
@@ -126,7 +128,7 @@ test('clips of a deleted session are deleted', async () => {
 });
 
 test('transcripts are deleted after the guild’s retention time', async () => {
-  const scene = openScene();
+  const scene = openScene({ timings: SELDOM });
   await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 2 });
   await scene.captions.recover();
   await scene.begin();
@@ -140,7 +142,7 @@ test('transcripts are deleted after the guild’s retention time', async () => {
 });
 
 test('running captions are not deleted, however long they last', async () => {
-  const scene = openScene();
+  const scene = openScene({ timings: SELDOM });
   await scene.setSettings(GUILD, { ...DEFAULT_CAPTION_SETTINGS, retentionDays: 1 });
   await scene.captions.recover();
   await scene.begin();

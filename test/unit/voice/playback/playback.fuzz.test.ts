@@ -158,4 +158,4 @@ test('whatever happens, sound is announced, led in and whole, every text ends on
     ),
     { numRuns: 200 },
   );
-});
+}, 30_000);
