@@ -177,9 +177,10 @@ export class CaptionRun {
   /** Captions a clip of this session from disk. Returns false if its speaker has opted out or was erased. */
   resume(entry: SpooledClip): boolean {
     if (!this.#mayUse(entry.clip)) return false;
-    if (this.#options.transcription.has(entry.clip.clipId)) return true;
+    if (this.#isUnderWay(entry.clip.clipId)) return true;
     this.#expect(entry.clip);
-    void this.#follow(this.#requestOf(entry), 0, (request) => this.#options.transcription.resume(request));
+    const { transcription } = this.#options;
+    this.#watch(this.#follow(this.#requestOf(entry), 0, (request) => transcription.resume(request)));
     return true;
   }
 
@@ -289,12 +290,11 @@ export class CaptionRun {
   }
 
   #onClip(clip: Clip): void {
-    const { completedCopies, transcription } = this.#options;
     // Of captions that ended before the clip was complete.
-    if (completedCopies.has(clip.clipId) || transcription.has(clip.clipId)) return;
+    if (this.#options.completedCopies.has(clip.clipId) || this.#isUnderWay(clip.clipId)) return;
     // People in another channel have not seen the notice of these captions.
     if (clip.channelId !== this.session.voiceChannelId || !this.#mayUse(clip)) return;
-    void this.#caption(clip);
+    this.#watch(this.#caption(clip));
   }
 
   /** The life of a clip, from what was captured to what is kept. */
@@ -326,8 +326,20 @@ export class CaptionRun {
     const transcript = await course.transcript;
     if (transcript !== undefined) course.keep(this.#place(entry, transcript));
     const end = await course.ended;
-    if (!end.wasServed) this.#options.budget.count(this.session, -countedMs);
+    if (!end.wasServed && countedMs > 0) this.#options.budget.count(this.session, -countedMs);
     this.#end(entry.clip, end);
+  }
+
+  /** Here, or in other captions of this process. */
+  #isUnderWay(clipId: string): boolean {
+    return this.#pending.has(clipId) || this.#options.transcription.has(clipId);
+  }
+
+  /** What fails by a fault stays on disk for the next start. */
+  #watch(life: Promise<void>): void {
+    life.catch((err: unknown) => {
+      this.#options.log.error({ err, guildId: this.session.guildId }, 'a clip could not be captioned');
+    });
   }
 
   #requestOf(entry: SpooledClip): ClipRequest {

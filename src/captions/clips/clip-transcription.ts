@@ -351,12 +351,13 @@ export class ClipTranscription {
     if (state.kind === 'over') return;
     job.state = { kind: 'over' };
     job.audio = undefined;
-    this.#jobs.delete(job.entry.clip.clipId);
+    const { clipId } = job.entry.clip;
+    if (this.#jobs.get(clipId) === job) this.#jobs.delete(clipId);
     if ('controller' in state) state.controller.abort();
     job.transcript.resolve(undefined);
     await Promise.all([job.saved, job.stored]);
     try {
-      await this.#options.spool.remove(job.entry.clip.clipId);
+      await this.#options.spool.remove(clipId);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'a clip could not be removed from disk');
     }

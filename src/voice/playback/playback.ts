@@ -282,8 +282,8 @@ class QueuedPlayback implements Playback {
     // Of a resumed item, everything may have been heard before.
     const spokenMs = (this.#framesSent + (entry.heardPackets ?? 0)) * FRAME_MS;
     const unserved = this.#asked.unservedCharacters(entry);
-    this.#forget(entry);
     this.#state = IDLE;
+    this.#forget(entry);
     if (failure === undefined && spokenMs > 0) this.#reports.finished(entry);
     else this.#reports.failed(entry, { spokenMs, failure: failure ?? NO_AUDIO, unservedCharacters: unserved });
     if (wasAudible) this.#closeUtterance(BREATH_FRAMES);

@@ -24,6 +24,20 @@ test('a clip is transcribed, stored and shown', async () => {
   expect(scene.disk.files.size).toBe(0);
 });
 
+test('a clip that is reported twice while its speaker is looked up is transcribed once', async () => {
+  const scene = openScene();
+  await scene.begin();
+  const named = Promise.withResolvers<string>();
+  scene.people.nameOf = () => named.promise;
+  const clip = await scene.speak(ADA, 'one');
+  scene.captions.onVoiceEvent({ type: 'clip', clip });
+  named.resolve('Ada');
+  await settle();
+  expect(scene.service.requests).toHaveLength(1);
+  expect(scene.database.texts).toEqual(['one']);
+  expect(scene.channel.read).toEqual(['Ada: one']);
+});
+
 test('a line has the times at which its voice was sent, whatever times the service gives', async () => {
   const scene = openScene();
   await scene.begin();
