@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
-import { createOpusDecoder, type OpusDecoder } from '@mynah/opus/opus-encoder';
+import { createOpusDecoder } from '@mynah/opus/opus-encoder';
 import { OPUS_SAMPLE_RATE_HZ, packetSamples } from '@mynah/opus/opus-packet';
 import { MynahError } from '../errors.ts';
-import { ownError } from './conversion/own-error.ts';
+import { withOwnErrors } from './conversion/own-error.ts';
 import { toOpusPackets } from './conversion/to-opus-packets.ts';
 import { waveformOf } from './waveform.ts';
 
@@ -43,14 +43,14 @@ export async function toVoiceRecording(
   for await (const batch of toOpusPackets(once(sound), options)) {
     for (const packet of batch) {
       packets.push(packet);
-      powers.push(meanSquare(decode(decoder, packet)));
+      powers.push(meanSquare(withOwnErrors(() => decoder.decode(packet))));
       if (powers.length % PACKETS_AT_A_TIME === 0) await setImmediate();
     }
   }
   if (powers.length === 0) throw new MynahError('AUDIO_EMPTY', 'The recording has no sound.');
   const samples = packets.reduce((sum, packet) => sum + packetSamples(packet), 0);
   return {
-    bytes: writeOgg(packets),
+    bytes: withOwnErrors(() => writeOgg(packets)),
     durationS: (samples - PRE_SKIP_SAMPLES) / OPUS_SAMPLE_RATE_HZ,
     waveform: waveformOf(powers, PACKET_MS),
   };
@@ -63,14 +63,6 @@ function writeOgg(packets: readonly Uint8Array[]): Uint8Array {
   const writer = createOggOpusWriter({ channels: 1, preSkipSamples: PRE_SKIP_SAMPLES, packetsPerPage });
   const pages = [writer.header(), ...packets.map((packet) => writer.write(packet)), writer.end()];
   return Buffer.concat(pages);
-}
-
-function decode(decoder: OpusDecoder, packet: Uint8Array): Int16Array {
-  try {
-    return decoder.decode(packet);
-  } catch (error) {
-    throw ownError(error);
-  }
 }
 
 function meanSquare(pcm: Int16Array): number {

@@ -179,8 +179,7 @@ export class CaptionRun {
     if (!this.#mayUse(entry.clip)) return false;
     if (this.#isUnderWay(entry.clip.clipId)) return true;
     this.#expect(entry.clip);
-    const { transcription } = this.#options;
-    this.#watch(this.#follow(this.#requestOf(entry), 0, (request) => transcription.resume(request)));
+    this.#watch(this.#follow(entry, this.#options.transcription.resume(this.#requestOf(entry)), 0));
     return true;
   }
 
@@ -311,18 +310,12 @@ export class CaptionRun {
     }
     // Not only when it is transcribed: in an outage, a guild could have any amount of speech transcribed later.
     this.#options.budget.count(this.session, clip.durationMs - this.#growing.take(clip.clipId));
-    const request = this.#requestOf(this.#entryOf(clip, speaker));
-    await this.#follow(request, clip.durationMs, () => this.#options.transcription.submit(request, audio));
+    const entry = this.#entryOf(clip, speaker);
+    await this.#follow(entry, this.#options.transcription.submit(this.#requestOf(entry), audio), clip.durationMs);
   }
 
   /** Stored on disk, transcribed, shown in its place and kept: only what the service transcribes stays counted. */
-  async #follow(
-    request: ClipRequest,
-    countedMs: number,
-    transcribe: (request: ClipRequest) => ClipCourse,
-  ): Promise<void> {
-    const { entry } = request;
-    const course = transcribe(request);
+  async #follow(entry: SpooledClip, course: ClipCourse, countedMs: number): Promise<void> {
     const transcript = await course.transcript;
     if (transcript !== undefined) course.keep(this.#place(entry, transcript));
     const end = await course.ended;

@@ -2,6 +2,7 @@ import { createOggOpusWriter } from '@mynah/opus/ogg-opus-writer';
 import { int16FromBytes } from '@mynah/pcm/pcm';
 import { type Container, detectContainer, mp3FrameBytes } from '@mynah/pcm/stream-container';
 import { writeWav } from '@mynah/pcm/wav';
+import { withOwnErrors } from './own-error.ts';
 import { toOpusPackets } from './to-opus-packets.ts';
 
 /** Sound as a file that people can play. */
@@ -48,7 +49,7 @@ async function joinAsOgg(pieces: readonly Uint8Array[], pcmSampleRateHz: number 
   const pages = [writer.header()];
   for (const piece of pieces) {
     for await (const packets of toOpusPackets(once(piece), { pcmSampleRateHz })) {
-      for (const packet of packets) pages.push(writer.write(packet));
+      for (const packet of packets) pages.push(withOwnErrors(() => writer.write(packet)));
     }
   }
   return Buffer.concat([...pages, writer.end()]);

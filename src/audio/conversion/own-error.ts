@@ -7,3 +7,12 @@ export function ownError(error: unknown): unknown {
   const isTheirs = error instanceof OpusError || error instanceof PcmError;
   return isTheirs ? new MynahError(error.code, 'The sound cannot be converted', { cause: error }) : error;
 }
+
+/** Runs work with the packages. @throws what it throws, as `ownError` */
+export function withOwnErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw ownError(error);
+  }
+}

@@ -27,7 +27,7 @@ export interface ClipRequest {
 export interface ClipCourse {
   /** Resolves with its text, or with `undefined` if it ends without one. Never rejects. */
   readonly transcript: Promise<Transcript | undefined>;
-  /** What becomes of the text: its line, which is stored, or `undefined` for none. To be called once. */
+  /** Stores the line made of the text, or nothing without one, and then ends the clip. Call it once. */
   keep(line: CaptionLine | undefined): void;
   /** Resolves when all is over and the clip is no longer on disk. Never rejects. */
   readonly ended: Promise<ClipEnd>;

@@ -7,7 +7,7 @@ type Details<Type extends VoiceEvent['type']> = Omit<
   'type' | 'guildId' | 'textId'
 >;
 
-/** Tells what becomes of the items of one session. */
+/** Reports the progress and the end of each item in a session's queue. */
 export interface PlaybackReports {
   /** How far a piece was heard. */
   progress(track: Track): void;

@@ -86,10 +86,6 @@ class QueuedPlayback implements Playback {
     return this.#state.kind === 'speaking';
   }
 
-  get #closingStep(): (() => boolean) | undefined {
-    return this.#state.kind === 'closing' ? this.#state.step : undefined;
-  }
-
   get paused(): boolean {
     return this.#paused;
   }
@@ -212,8 +208,7 @@ class QueuedPlayback implements Playback {
         return true;
       }
       this.#finish(track, step.failure);
-      const closing = this.#closingStep;
-      if (closing !== undefined) return closing();
+      if (this.#state.kind === 'closing') return this.#state.step();
     }
     return this.#lead.end();
   }
